@@ -1,0 +1,131 @@
+#include "core/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+bool text_is_utf8(const char *text, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        utf8proc_int32_t point;
+        utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text + i,
+                                              (utf8proc_ssize_t)(len - i), &point);
+        if (n <= 0) return false;
+        i += (size_t)n;
+    }
+    return true;
+}
+
+/* Emoji are joined by U+200D and coloured by U+FE0F: invisible, but they belong to a picture. */
+static bool is_invisible(utf8proc_int32_t point)
+{
+    if (point == 0x200d || point == 0xfe0f) return false;
+    switch (utf8proc_category(point)) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_CO:
+    case UTF8PROC_CATEGORY_CN: return true;
+    default:
+        /* Fillers that are letters by category and nothing to the eye. */
+        return point == 0x115f || point == 0x1160 || point == 0x3164 || point == 0xffa0 ||
+               point == 0x2800 || point == 0x034f || (point >= 0xfe00 && point <= 0xfe0e);
+    }
+}
+
+static bool is_space(utf8proc_int32_t point)
+{
+    utf8proc_category_t c = utf8proc_category(point);
+    return point == '\t' || point == '\n' || point == '\r' || c == UTF8PROC_CATEGORY_ZS ||
+           c == UTF8PROC_CATEGORY_ZL || c == UTF8PROC_CATEGORY_ZP;
+}
+
+static bool is_joiner(utf8proc_int32_t point)
+{
+    return point == 0x200d || point == 0xfe0f;
+}
+
+/* One pass over normalised text: drops what cannot be seen, folds white space, counts letters.
+ * Returns the length, -1 if it does not fit. */
+static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *letters)
+{
+    size_t len = 0;
+    bool space = false, seen = false;
+    utf8proc_int32_t last = 0, state = 0;
+    *letters = 0;
+    for (utf8proc_int32_t point; *text;) {
+        utf8proc_ssize_t n = utf8proc_iterate(text, -1, &point);
+        if (n <= 0) return -1;
+        text += n;
+        if (is_space(point)) {
+            space = seen;
+            continue;
+        }
+        if (is_invisible(point) || (is_joiner(point) && !seen)) continue;
+        if (space) {
+            if (len + 1 >= cap) return -1;
+            out[len++] = ' ';
+            ++*letters;
+            last = ' ';
+            state = 0;
+            space = false;
+        }
+        if (!last || utf8proc_grapheme_break_stateful(last, point, &state)) ++*letters;
+        last = point;
+        if (!is_joiner(point)) seen = true;
+        if (len + 4 >= cap) return -1;
+        len += (size_t)utf8proc_encode_char(point, (utf8proc_uint8_t *)out + len);
+    }
+    out[len] = 0;
+    return (int)len;
+}
+
+bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed)
+{
+    out[0] = 0;
+    if (strlen(typed) > 4096) return false;
+    utf8proc_uint8_t *normal = utf8proc_NFC((const utf8proc_uint8_t *)typed);
+    if (!normal) return false;
+    int letters;
+    char roomy[NAME_BYTES_MAX + 5];
+    int len = squeeze(roomy, sizeof roomy, normal, &letters);
+    free(normal);
+    if (len <= 0 || len > NAME_BYTES_MAX || letters > NAME_LETTERS_MAX) return false;
+    /* A name of accents alone would sit on its neighbour. */
+    utf8proc_int32_t first;
+    utf8proc_iterate((const utf8proc_uint8_t *)roomy, len, &first);
+    if (utf8proc_category(first) == UTF8PROC_CATEGORY_MN) return false;
+    memcpy(out, roomy, (size_t)len + 1);
+    return true;
+}
+
+int text_fold(char *out, size_t cap, const char *text)
+{
+    utf8proc_uint8_t *folded = NULL;
+    out[0] = 0;
+    utf8proc_ssize_t n =
+        utf8proc_map((const utf8proc_uint8_t *)text, 0, &folded,
+                     UTF8PROC_NULLTERM | UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE |
+                         UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE);
+    if (n < 0) return -1;
+    int letters;
+    int len = squeeze(out, cap, folded, &letters);
+    free(folded);
+    return len;
+}
+
+#define COMPARE_BYTES 512
+
+bool text_same(const char *a, const char *b)
+{
+    char x[COMPARE_BYTES], y[COMPARE_BYTES];
+    int n = text_fold(x, sizeof x, a), m = text_fold(y, sizeof y, b);
+    return n >= 0 && n == m && memcmp(x, y, (size_t)n) == 0;
+}
+
+bool text_contains(const char *whole, const char *part)
+{
+    char x[COMPARE_BYTES], y[COMPARE_BYTES];
+    int n = text_fold(x, sizeof x, whole), m = text_fold(y, sizeof y, part);
+    return n >= 0 && m > 0 && strstr(x, y) != NULL;
+}
