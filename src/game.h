@@ -1,0 +1,156 @@
+/* What a room knows about a game: one table of functions over a flat state.
+ *
+ * The one invariant: a state is a function of (settings, seats, seed, actions, their times) and of
+ * nothing else. Rules read no clock, draw no randomness of their own, keep no global, allocate
+ * nothing, and a state holds no pointer, so memcpy is a snapshot and memcmp is equality (padding
+ * included: init gets zeroed memory, and rules assign fields, never whole structs from the stack).
+ *
+ *     init ─▶ state ──apply(verb, seat, …)──▶ state ──happen(wake, away, left, …)──▶ state …
+ *               │
+ *               ├─ pulse    who is awaited, when to wake, is it over, who won
+ *               ├─ view     everything one seat (or the crowd) may know now
+ *               ├─ tell     the named events of the last step, each with its audience
+ *               ├─ suggest  one legal action for a seat: bots, conformance tests, fuzzers
+ *               └─ rehide   redraws what a seat cannot know: the secrecy test, honest bots
+ *
+ * apply and happen run on a copy: a refused apply may leave the copy in any condition.
+ * tell reads only the state: rules remember in it what the last step did, as far as anybody is to
+ * be told. So one test covers all that leaves the server: rehide(seat), then view(seat), tell(seat)
+ * and suggest(seat) must come out the same to the byte. */
+#pragma once
+
+#include "core/chance.h"
+#include "core/writer.h"
+#include "core/refusal.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define GAME_SEATS_MAX 16
+#define GAME_SETTINGS_MAX 24
+#define GAME_DECKS_MAX 24
+#define GAME_MOVE_MAX 512
+
+/* Viewers are seats 0 … n-1; everybody without a seat is the crowd, who may know least. */
+#define GAME_CROWD (-1)
+/* Audiences and other sets of seats are bit masks. */
+#define SEAT_BIT(seat) (1u << (seat))
+#define AUDIENCE_CROWD (1u << 31)
+#define AUDIENCE_ALL 0xffffffffu
+
+/* Cards or words: immutable, shared by all rooms that use them, named by content. */
+struct game_deck {
+    char hash[33];       /* hexadecimal, of the deck's JSON; a log names its decks by this */
+    char language[8];    /* "es" */
+    const char *name;    /* of the deck's file: "es", "familia"; "" for generated ones */
+    uint32_t count;      /* cards in it */
+    const void *content; /* the game's own table, made by deck_read */
+};
+
+struct game_seat {
+    const char *name; /* clean UTF-8, may change during the game */
+    const char *id;   /* public id, safe to show to anybody */
+    int team;         /* 0 … teams-1; -1 in games without teams */
+    bool away;        /* the connection is gone, the seat is still held */
+};
+
+/* The table as the room has it. Names and decks belong to the room and outlive the call. */
+struct game_table {
+    int seats;
+    struct game_seat seat[GAME_SEATS_MAX];
+    const int32_t *settings; /* values in the order of game.settings */
+    int decks;               /* those chosen at the start, then those added while playing */
+    const struct game_deck *deck[GAME_DECKS_MAX];
+    int64_t clock_offset; /* a deadline of the rules + this = Unix time in milliseconds */
+};
+
+/* `now` is the game's clock in milliseconds. It stands still in a pause and steps back when the host
+ * gives more time: use it to set deadlines, not to measure. */
+struct game_context {
+    int64_t now;
+    struct chance *chance; /* fresh for each step */
+    const struct game_table *table;
+};
+
+enum game_setting_kind { SETTING_NUMBER, SETTING_SWITCH, SETTING_CHOICE };
+
+/* Labels come from the language catalogues, under "GAME.setting.KEY" (and ".CHOICE"). */
+struct game_setting {
+    const char *key;
+    enum game_setting_kind kind;
+    int32_t initial, min, max;  /* a choice is an index, a switch is 0 or 1 */
+    const char *const *choices; /* of a choice; ends with NULL */
+};
+
+struct game_verb {
+    const char *name; /* the event a client sends; NULL ends the table */
+    /* AWAITED_ONLY: the room refuses with NOT_YOUR_TURN unless pulse awaits the seat. */
+    enum { ANY_SEAT, AWAITED_ONLY } who;
+    /* `with` is the payload, always an object, otherwise unchecked. */
+    struct refusal (*apply)(void *state, int seat, const json_t *with,
+                            const struct game_context *context);
+};
+
+/* What reaches a game without anybody having chosen it. */
+enum game_news {
+    NEWS_WAKE,      /* the deadline that pulse named has passed */
+    NEWS_SEAT_AWAY, /* connection lost; may come back */
+    NEWS_SEAT_BACK, /* away no longer; or returned after having left */
+    NEWS_SEAT_LEFT, /* for good, as far as anybody knows: must never be awaited again */
+    NEWS_SEAT_NEW,  /* late_join only: `seat` is the new, highest number */
+    NEWS_DECK,      /* the table has one more deck, its last */
+};
+
+struct game_pulse {
+    uint32_t awaited; /* seats that somebody waits for; never one that has left */
+    int64_t wake_at;  /* game clock; 0: never */
+    bool ticking;     /* clients are told every second how long it is until wake_at */
+    bool over;
+    uint32_t winners; /* when over; several or none in a draw */
+};
+
+struct game_move {
+    int verb; /* index into verbs */
+    char with[GAME_MOVE_MAX]; /* JSON object */
+};
+
+/* Collects the events of one step. tell opens one, writes its fields, closes it. Each object begins
+ * with "seq" (the record's number in the log) and "part" (this event's place within the step). */
+struct game_says;
+struct writer *says_begin(struct game_says *says, const char *event, uint32_t audience);
+void says_end(struct game_says *says);
+
+struct game {
+    const char *name;
+    uint32_t version; /* of the rules: a log written under another one is not replayed */
+    int seats_min, seats_max;
+    int teams; /* 0: everybody for himself */
+    int team_min, team_max;
+    const char *const *team_names;
+    bool late_join;
+    int64_t grace_ms; /* away for longer means left */
+    int64_t idle_ms;  /* a room in which nobody does anything for longer ends */
+    size_t state_size;
+    const struct game_setting *settings; /* ends with key NULL */
+    const struct game_verb *verbs;
+
+    /* `state` is zeroed. Seats and settings were checked against the numbers above. */
+    struct refusal (*init)(void *state, const struct game_context *context);
+    void (*happen)(void *state, enum game_news news, int seat, const struct game_context *context);
+    struct game_pulse (*pulse)(const void *state);
+    /* One JSON object. Deadlines in it are Unix milliseconds (add clock_offset). */
+    void (*view)(const void *state, int viewer, const struct game_table *table, struct writer *out);
+    void (*tell)(const void *state, const struct game_table *table, struct game_says *says);
+    /* level 0: any legal action, fast; 1 to 3: as well as it can, up to a second, on another thread.
+     * False if the seat has nothing to do. Uses only what the seat may know. */
+    bool (*suggest)(const void *state, int seat, int level, const struct game_context *context,
+                    struct game_move *out);
+    void (*rehide)(void *state, int viewer, const struct game_context *context);
+
+    /* Games with cards: is this deck to be used under these settings? NULL where there are none. */
+    bool (*deck_fits)(const struct game_deck *deck, const int32_t *settings);
+    /* Reads a deck's JSON into `content` and `count`. The deck lives as long as the program. */
+    struct refusal (*deck_read)(struct game_deck *deck, const json_t *json);
+};
