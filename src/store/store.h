@@ -1,0 +1,136 @@
+/* The store keeps the log of every room: records in dense sequences from 1, durable before they are
+ * acknowledged. It knows no game, no socket and no event loop.
+ *
+ *     caller's thread                                      writer's thread
+ *     store_append ──▶ waiting ──────────────────────────▶ one commit for all that waits
+ *     store_drain  ◀── answers ◀─── ready() is called ◀──── synced to disk
+ *
+ * Invariant: a record is answered STORE_ACCEPTED only when it would survive a power cut.
+ * Every request is answered exactly once, from inside store_drain, in the order of the requests.
+ * Ownership: bytes, codes and names given in are copied; what a callback is shown is valid until it
+ * returns. All functions are called from one thread, the caller's; only ready() comes from another.
+ * A follower is the caller's memory, on loan from store_follow to store_unfollow. */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define STORE_RECORD_BYTES_MAX (1u << 20)
+#define STORE_GAME_BYTES_MAX 31
+#define STORE_ERROR_BYTES 400
+
+struct store;
+
+enum store_mode {
+    STORE_SERVE, /* read and write; one process at a time, made if it is not there */
+    STORE_READ,  /* read what is there, beside a serving process */
+};
+
+struct store_options {
+    const char *place; /* a folder; later also the address of a shared engine */
+    enum store_mode mode;
+    /* The answers are no longer empty: arrange for store_drain on the caller's thread. May be called
+     * from the writer's thread or from inside any call here, and must not call the store. */
+    void (*ready)(void *arg);
+    void *ready_arg;
+    size_t waiting_bytes_max; /* requests not yet drained; beyond it: unavailable. 0 means 64 MB */
+};
+
+enum store_result {
+    STORE_ACCEPTED,
+    STORE_CONFLICT,    /* the room is at another sequence, has ended or is not known; code is taken */
+    STORE_UNAVAILABLE, /* not acknowledged, try again; after a crash it may yet be found stored */
+};
+
+struct store_answer {
+    enum store_result result;
+    uint64_t room;
+    uint64_t seq;       /* accepted: of this record; conflict: the room's last one, 0 if not live */
+    const char *reason; /* a sentence for the operator; "" if accepted */
+};
+
+struct store_record {
+    uint64_t room;
+    uint64_t seq;
+    uint64_t id;
+    const char *body; /* JSON text, terminated by a zero that does not count */
+    size_t len;
+};
+
+struct store_room {
+    uint64_t id;      /* never 0, never given twice */
+    const char *code; /* unique among the live ones */
+    const char *game; /* as it was created */
+    bool live;
+    int64_t ended_ms; /* as given to store_end; 0 if live */
+};
+
+/* NULL and a sentence in `error` that names the place and says what to do. */
+struct store *store_open(const struct store_options *options, char error[STORE_ERROR_BYTES]);
+/* Commits all that waits, then frees; answers that were not drained are dropped unseen. */
+void store_close(struct store *s);
+
+/* Reading what is there. A callback returns false to stop. Each function returns false if the store
+ * could not be read or is damaged, and store_error then says how. */
+
+/* Every room, or only the live ones, in order of creation. */
+bool store_rooms(struct store *s, bool live_only,
+                 bool (*room)(void *arg, const struct store_room *room), void *arg);
+/* Every record of every live room, in the order of appending: one sequential pass, for the start. */
+bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
+                void *arg);
+/* The room's durable records from `from_seq` on, ended rooms too; none if there is no such room.
+ * May show a record whose answer has not been drained yet. */
+bool store_read(struct store *s, uint64_t room, uint64_t from_seq,
+                bool (*record)(void *arg, const struct store_record *record), void *arg);
+/* «Was mine stored?» `*seq` becomes its sequence, or 0. */
+bool store_find_record(struct store *s, uint64_t room, uint64_t record_id, uint64_t *seq);
+/* `*room` becomes the live room with that code, else the latest ended one, else 0. */
+bool store_find_code(struct store *s, const char *code, uint64_t *room);
+/* Reads everything and checks it, also what belongs to no live room. Slow. */
+bool store_check(struct store *s);
+const char *store_error(const struct store *s);
+
+/* Writing. `answered` may be NULL. */
+
+/* Makes a room with its first record; returns the room's id, which is not yet in the store. */
+uint64_t store_create(struct store *s, const char *code, const char *game, uint64_t record_id,
+                      const char *body, size_t len,
+                      void (*answered)(void *arg, const struct store_answer *answer), void *arg);
+/* Stores the record as `expected_seq` + 1 if the room is at `expected_seq` when its turn comes. */
+void store_append(struct store *s, uint64_t room, uint64_t expected_seq, uint64_t record_id,
+                  const char *body, size_t len,
+                  void (*answered)(void *arg, const struct store_answer *answer), void *arg);
+/* The room takes no more records and frees its code; what it has stays readable. */
+void store_end(struct store *s, uint64_t room, int64_t now_ms,
+               void (*answered)(void *arg, const struct store_answer *answer), void *arg);
+/* The room and its records are gone; its id never comes back. */
+void store_forget(struct store *s, uint64_t room,
+                  void (*answered)(void *arg, const struct store_answer *answer), void *arg);
+
+/* Calls back for all that has been answered; returns how many. */
+size_t store_drain(struct store *s);
+/* Blocks until all that waits has been committed or refused; the answers still want a drain. */
+void store_flush(struct store *s);
+
+/* Every record of a room as it becomes durable, during store_drain, after its appender's answer. */
+struct store_follower {
+    uint64_t room;
+    void (*record)(void *arg, const struct store_record *record);
+    void *arg;
+    struct store_follower *next; /* the store's */
+};
+void store_follow(struct store *s, struct store_follower *follower);
+void store_unfollow(struct store *s, struct store_follower *follower);
+
+/* A consistent copy in one file while everything goes on; never overwrites. False: store_error. */
+bool store_backup(struct store *s, const char *file);
+
+struct store_figures {
+    uint64_t accepted, conflicts, unavailable; /* answers so far */
+    uint64_t commits;
+    uint64_t live_rooms;
+    size_t waiting, waiting_bytes; /* requests not yet drained */
+};
+struct store_figures store_figures(struct store *s);
