@@ -1,0 +1,89 @@
+/* Sockets: the only folder that does network I/O. Accepts, reads into one shared buffer, feeds
+ * src/wire, and once per turn of the loop writes what each connection has queued, in one piece.
+ *
+ *     struct net net;
+ *     net_init(&net, uv_default_loop(), &settings, &hooks);
+ *     socketio_init(&io, &net.wire, …);
+ *     if (!net_listen_tcp(&net, "127.0.0.1", 8080, problem)) …
+ *     uv_run(loop, UV_RUN_DEFAULT);
+ *     net_free(&net);
+ *
+ * struct net sits in the caller's memory from net_init until net_free; it owns its connections.
+ * Everything happens on the loop's thread. From other threads: uv_async_send to one of your own. */
+#pragma once
+
+#include "wire/wire.h"
+
+#include <uv.h>
+
+#define NET_LISTENERS_MAX 8
+#define NET_READ_BYTES 65536
+
+struct net_settings {
+    uint32_t connections_max;   /* in all; further ones are refused at once */
+    uint32_t per_address_max;   /* of one client address; 0: no limit. Not for trusted proxies: with
+                                   trust_proxy, loopback and unix peers are not counted */
+    uint32_t out_max;           /* bytes that may wait for one client */
+    struct http_limits limits;
+    struct wire_times times;
+    const char *origins;        /* see wire.h */
+    bool trust_proxy;
+};
+#define NET_SETTINGS_DEFAULT                                                                       \
+    ((struct net_settings){20000, 200, 4u << 20, HTTP_LIMITS_DEFAULT, WIRE_TIMES_DEFAULT, NULL,    \
+                           false})
+
+struct net_counts {
+    uint64_t accepted, refused; /* refused: over connections_max or per_address_max */
+    uint64_t writes;            /* system calls that wrote */
+};
+
+struct net_connection;
+struct net_address;
+
+struct net {
+    struct wire wire; /* mount engines here; wire.now is the turn's time */
+    uv_loop_t *loop;
+    struct net_settings settings;
+    struct net_counts counts;
+    uint32_t connections; /* open now */
+    /* what follows is net's own */
+    union {
+        uv_tcp_t tcp;
+        uv_pipe_t pipe;
+        uv_stream_t stream;
+    } listeners[NET_LISTENERS_MAX];
+    unsigned listener_count;
+    uv_prepare_t before_poll; /* writes what timers queued */
+    uv_check_t after_poll;    /* writes what reading queued */
+    uv_timer_t timer;         /* the one timer: next thing due in src/wire */
+    uint64_t timer_at;
+    struct net_connection *all;
+    struct net_address *addresses; /* connections by address */
+    char *read_buffer;
+    uint64_t date_at; /* second of wire.date */
+    void (*stopped)(struct net *net, void *data);
+    void *stopped_data;
+    uint64_t stop_by;
+};
+
+void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *settings,
+              const struct wire_hooks *hooks);
+
+/* Each returns true, or false with a sentence in `problem`. They may be called several times. */
+#define NET_PROBLEM_MAX 200
+/* `host`: an IPv4 or IPv6 address, or "" or "*" for all of both. Port 0 takes a free one. */
+bool net_listen_tcp(struct net *n, const char *host, uint16_t port, char problem[NET_PROBLEM_MAX]);
+/* A stale socket file that nobody listens on is replaced. */
+bool net_listen_unix(struct net *n, const char *path, char problem[NET_PROBLEM_MAX]);
+/* Sockets handed over by systemd (LISTEN_FDS, LISTEN_PID). Returns how many; 0 if none were. */
+int net_listen_activated(struct net *n, char problem[NET_PROBLEM_MAX]);
+/* The port that the first TCP listener got, 0 if there is none. */
+uint16_t net_port(const struct net *n);
+
+/* Stops accepting, says goodbye to everybody (wire_stop) and calls `stopped` on the loop when the
+ * last connection is gone, at the latest after `within` milliseconds. */
+void net_stop(struct net *n, uint32_t within, void (*stopped)(struct net *net, void *data),
+              void *data);
+/* Closes whatever is left; run the loop once more afterwards so that handles can close. */
+void net_free(struct net *n);

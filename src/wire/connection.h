@@ -1,0 +1,118 @@
+/* One client's connection: HTTP requests, of which one may turn it into a WebSocket or a stream.
+ * The driver owns the memory (it embeds a struct connection in its own) and frees it only after
+ * connection_lost. Pointers to a connection are good until `gone` or `closed` told you otherwise.
+ *
+ *     REQUESTS ⇄ ANSWERING          a request is whole; reads on, but waits with the next one
+ *        │           ├─▶ STREAM     event stream, until somebody closes
+ *        │           └─▶ WEBSOCKET
+ *        └───────────────▶ CLOSING  what is queued is written, then the driver closes
+ *
+ * An idle WebSocket holds no buffer: what is here plus the driver's handle is all it costs. */
+#pragma once
+
+#include "wire/parcel.h"
+#include "wire/reply.h"
+#include "wire/websocket.h"
+#include "wire/wire.h"
+
+enum connection_phase {
+    CONNECTION_REQUESTS,
+    CONNECTION_ANSWERING,
+    CONNECTION_STREAM,
+    CONNECTION_WEBSOCKET,
+    CONNECTION_CLOSING,
+    CONNECTION_DROPPED /* closes at once, whatever is queued */
+};
+
+/* An address as 16 bytes, IPv4 mapped into IPv6; all zero for a unix socket. */
+struct address {
+    unsigned char bytes[16];
+};
+
+/* Called by a WebSocket connection for whoever took it over. */
+struct websocket_handler {
+    /* Text or binary; the bytes live until this returns and may be changed. */
+    void (*message)(struct connection *c, void *data, bool text, char *bytes, size_t len);
+    /* The connection is gone, or going because of the peer; it is called once, and not if you
+     * closed it yourself with connection_close_websocket or connection_drop. */
+    void (*closed)(struct connection *c, void *data);
+};
+
+struct connection {
+    struct wire *wire;
+    struct buffer out;          /* to be written */
+    size_t in_flight;           /* bytes that the driver took out of `out` and has not written yet */
+    struct connection *next_unsent;
+    struct due due;
+    struct address peer;
+    uint8_t phase;
+    bool listed;     /* is on the list of unsent ones */
+    bool head_only;  /* the request that is being answered was HEAD */
+    bool keep_alive; /* and may be followed by another */
+    void *data;      /* of `gone` or of the WebSocket's handler */
+    union {
+        struct { /* REQUESTS, ANSWERING, STREAM */
+            struct http_parser *parser; /* NULL between requests */
+            void (*gone)(struct connection *c, void *data);
+            struct buffer early; /* came while the answer before was pending */
+            struct engine *receiving; /* the engine whose POST body is coming in */
+        } http;
+        struct { /* WEBSOCKET */
+            const struct websocket_handler *handler;
+            struct websocket frames;
+        } ws;
+    };
+};
+
+/* ---- for the driver ---- */
+void connection_init(struct connection *c, struct wire *w, const struct address *peer);
+/* Bytes from the client; they are changed. */
+void connection_feed(struct connection *c, char *bytes, size_t len);
+/* `count` bytes of what was in `out` (taken from it already or not) have left. */
+void connection_wrote(struct connection *c, size_t count);
+/* Nothing more to come: the driver closes the socket now. */
+bool connection_done(const struct connection *c);
+/* The peer is gone, or the driver closed; everything is released except the struct itself. */
+void connection_lost(struct connection *c);
+
+/* ---- answering a request ---- */
+/* Answers the request that `hooks.request` was called with. */
+void connection_reply(struct connection *c, const struct reply *r);
+/* The same for the usual case: a text of that type. */
+void connection_reply_text(struct connection *c, int status, const char *type, const char *text);
+/* «I shall answer later»: if the client goes before that, `gone` is called once. After that, or after
+ * the answer, the pointer may no longer be used. */
+void connection_hold(struct connection *c, void (*gone)(struct connection *c, void *data),
+                     void *data);
+/* Begins an event stream (text/event-stream, no caching, no proxy buffering); `headers` as in a
+ * reply. Write events with connection_write. A heartbeat comment goes out every 25 s by itself;
+ * `gone` is called once when the client goes or does not read. */
+void connection_stream(struct connection *c, struct span headers,
+                       void (*gone)(struct connection *c, void *data), void *data);
+/* Adds to what leaves at the end of this turn. A client with more than wire.out_max waiting is
+ * dropped. Sending to many: encode into one buffer, then call this for each. */
+void connection_write(struct connection *c, const void *bytes, size_t len);
+/* Ends a stream after what is queued; `gone` is not called. */
+void connection_end(struct connection *c);
+
+/* ---- WebSocket ---- */
+/* Turns the request being answered into a WebSocket; false (and answered) if it is no handshake.
+ * `message_max` in bytes. */
+bool connection_upgrade(struct connection *c, const struct http_request *r,
+                        const struct websocket_handler *h, void *data, uint32_t message_max);
+/* Text of the caller or, to many, a parcel's frames. */
+void connection_send_text(struct connection *c, const char *text, size_t len);
+void connection_send(struct connection *c, const struct parcel *p);
+void connection_close_websocket(struct connection *c, uint16_t code, const char *reason);
+
+/* Closes at once. `why` goes to the log (NULL: no line). `gone` and `closed` are not called. */
+void connection_drop(struct connection *c, const char *why);
+
+/* The client's address for a request: the peer's, or with trust_proxy the last one in
+ * X-Forwarded-For (the one that our own proxy wrote). */
+struct address connection_client(const struct connection *c, const struct http_request *r);
+/* One number per client for limits and counts: IPv4 whole, IPv6 by its /64. */
+uint64_t address_key(const struct address *a);
+/* Readable form; `out` has room for 46 bytes. "unix" for a unix socket. */
+const char *address_text(const struct address *a, char out[46]);
+bool address_parse(struct address *a, struct span text);

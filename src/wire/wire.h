@@ -1,0 +1,82 @@
+/* What all connections of one server share: the clock's last reading, limits, waiting lines, and the
+ * hooks through which the server's author is called. One thread, no locks.
+ *
+ *     bytes ─▶ connection ─┬─ engine path ─▶ engine ─▶ socketio ─▶ its handlers
+ *                          └─ any other ───▶ hooks.request
+ *     bytes ◀─ connection.out ◀─ replies, streams, frames; written once per turn by the driver
+ *
+ * Whoever moves the bytes (src/net, a test, a fuzzer) is called the driver here. It owns the struct
+ * wire and the connections' memory, sets `now`, feeds, and after each turn writes what
+ * wire_take_unsent gives. Nothing in src/wire reads a clock or touches a socket. */
+#pragma once
+
+#include "core/buffer.h"
+#include "wire/due.h"
+#include "wire/http.h"
+
+struct connection;
+struct engine;
+
+/* How long things may take, in milliseconds. */
+struct wire_times {
+    uint32_t head;      /* a request's head, from its first byte (of a connection: from its start) */
+    uint32_t body;      /* its body */
+    uint32_t idle;      /* between two requests */
+    uint32_t heartbeat; /* of an event stream: a comment each time */
+    uint32_t closing;   /* to take the last bytes after we decided to close */
+};
+#define WIRE_TIMES_DEFAULT ((struct wire_times){10000, 30000, 60000, 25000, 5000})
+
+struct wire_hooks {
+    void *context;
+    /* Every request that is not for a mounted engine. Answer with connection_reply, now or, after
+     * connection_hold, later; or begin a stream. `r` lives until this returns. */
+    void (*request)(void *context, struct connection *c, const struct http_request *r);
+    /* A line for the log: a client was dropped, refused, … NULL: silence. Never holds a secret. */
+    void (*note)(void *context, const struct connection *c, const char *what);
+};
+
+/* Counters that only grow, for /metrics. */
+struct wire_counts {
+    uint64_t requests;
+    uint64_t refused_requests; /* malformed, too large, too slow */
+    uint64_t messages_in;      /* WebSocket messages and polled packets */
+    uint64_t parcels_out;      /* parcels sent, each client counts */
+    uint64_t overflowed;       /* connections dropped because they did not read */
+    uint64_t bytes_in, bytes_out;
+};
+
+struct wire {
+    uint64_t now; /* milliseconds, monotonic; the driver sets it before it calls anything else */
+    char date[32]; /* value of the Date header; the driver keeps it right, "" leaves it out */
+    struct http_limits limits;
+    struct wire_times times;
+    uint32_t out_max;    /* bytes queued for one client before it is dropped */
+    const char *origins; /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
+    bool trust_proxy;    /* believe X-Forwarded-For and X-Forwarded-Host */
+    bool stopping;       /* every answer from now on closes its connection */
+    struct wire_hooks hooks;
+    struct wire_counts counts;
+    /* what follows is the wire's own */
+    struct due_queue heads, bodies, idles, streams, closings;
+    struct connection *unsent; /* have something to write, or want to be closed */
+    struct engine *engines;
+};
+
+void wire_init(struct wire *w, const struct wire_times *times, const struct wire_hooks *hooks);
+/* Does what is due at w->now: time-outs, heartbeats, pings. */
+void wire_tick(struct wire *w);
+/* When something is due next; UINT64_MAX if nothing waits. */
+uint64_t wire_next_due(const struct wire *w);
+/* The next connection with something to write or to be closed, or NULL; it is off the list then.
+ * For each: write c->out, tell connection_wrote, close it if connection_done. */
+struct connection *wire_take_unsent(struct wire *w);
+/* Says goodbye: sessions are closed, streams ended, idle connections closed. Connections that wait
+ * for an answer get it first. */
+void wire_stop(struct wire *w);
+
+/* May a page of this request's Origin talk to us? Yes if there is no Origin (not a browser), if it
+ * is our own host, or if `origins` names it. */
+bool wire_origin_allowed(const struct wire *w, const struct http_request *r);
+/* Adds the Access-Control-… lines that the request's Origin may have; none if it may not. */
+void wire_cors_headers(const struct wire *w, const struct http_request *r, struct buffer *headers);
