@@ -72,6 +72,9 @@ struct game_context {
     int64_t now;
     struct chance *chance; /* fresh for each step */
     const struct game_table *table;
+    /* For init only: how the last game of this kind at this table ended, for what carries over (cards
+     * that were seen); NULL at the first one. */
+    const void *previous;
 };
 
 enum game_setting_kind { SETTING_NUMBER, SETTING_SWITCH, SETTING_CHOICE };
@@ -129,8 +132,10 @@ struct game {
     int teams; /* 0: everybody for himself */
     int team_min, team_max;
     const char *const *team_names;
-    bool late_join;
+    bool late_join; /* may somebody who comes late take a new seat in a running game? */
+    bool bots;      /* may a computer hold a seat? */
     int64_t grace_ms; /* away for longer means left */
+    int64_t alone_ms; /* a host who goes away before anybody came ends the room; 0: as grace_ms */
     int64_t idle_ms;  /* a room in which nobody does anything for longer ends */
     size_t state_size;
     const struct game_setting *settings; /* ends with key NULL */

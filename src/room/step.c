@@ -1,0 +1,201 @@
+#include "room/step.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const words[] = {
+#define X(kind, word) word,
+    STEPS(X)
+#undef X
+};
+
+const char *step_word(enum step_kind kind)
+{
+    return words[kind];
+}
+
+static void put_hex(struct writer *w, const char *key, const uint8_t *bytes, unsigned len)
+{
+    char text[2 * CHANCE_SEED_BYTES + 1];
+    hex_write(text, bytes, len);
+    put_string(w, key, text);
+}
+
+static void put_json(struct writer *w, const char *key, const json_t *json)
+{
+    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
+    write_key(w, key);
+    if (text)
+        write_raw(w, text, strlen(text));
+    else
+        write_null(w);
+    free(text);
+}
+
+static void write_person(struct writer *w, const struct step *s)
+{
+    put_string(w, "name", s->join.name);
+    if (s->kind == STEP_BOT)
+        put_int(w, "level", s->join.level);
+    else
+        put_hex(w, "token", s->join.token, TOKEN_HASH_BYTES);
+    if (s->join.team >= 0) put_int(w, "team", s->join.team);
+    if (s->join.watch) put_bool(w, "watch", true);
+}
+
+static void write_start(struct writer *w, const struct step *s)
+{
+    put_hex(w, "seed", s->start.seed, CHANCE_SEED_BYTES);
+    put_int(w, "version", s->start.version);
+    if (s->start.decks == 0) return;
+    put_array(w, "decks");
+    for (int i = 0; i < s->start.decks; i++)
+        write_string(w, s->start.deck[i]);
+    write_end(w);
+}
+
+static void write_details(struct writer *w, const struct step *s)
+{
+    switch (s->kind) {
+    case STEP_CREATE:
+        put_string(w, "code", s->create.code);
+        put_string(w, "game", s->create.game);
+        put_string(w, "name", s->create.name);
+        put_hex(w, "token", s->create.token, TOKEN_HASH_BYTES);
+        put_hex(w, "hostToken", s->create.host_token, TOKEN_HASH_BYTES);
+        break;
+    case STEP_JOIN:
+    case STEP_BOT: write_person(w, s); break;
+    case STEP_RENAME: put_string(w, "name", s->rename.name); break;
+    case STEP_TEAM:
+        if (s->team.team >= 0) put_int(w, "team", s->team.team);
+        if (s->team.watch) put_bool(w, "watch", true);
+        break;
+    case STEP_SEAT_BOT: put_int(w, "level", s->seat_bot.level); break;
+    case STEP_GAME: put_string(w, "game", s->game.name); break;
+    case STEP_SETTINGS: put_json(w, "values", s->settings.values); break;
+    case STEP_START: write_start(w, s); break;
+    case STEP_ACT:
+        put_string(w, "verb", s->act.verb);
+        if (json_object_size(s->act.with)) put_json(w, "with", s->act.with);
+        break;
+    case STEP_DECK: put_json(w, "deck", s->deck.json); break;
+    case STEP_MORE: put_int(w, "ms", s->more.ms); break;
+    case STEP_STOP:
+    case STEP_END:
+        if (s->end.why) put_string(w, "why", s->end.why);
+        break;
+    default: break;
+    }
+}
+
+void step_write(const struct step *step, struct buffer *out)
+{
+    struct writer w = writer_to(out);
+    write_object(&w);
+    put_string(&w, "do", step_word(step->kind));
+    put_int(&w, "t", step->time);
+    if (step->by) put_int(&w, "by", step->by);
+    if (step->who) put_int(&w, "who", step->who);
+    write_details(&w, step);
+    if (step->check) put_int(&w, "check", step->check);
+    write_end(&w);
+}
+
+static bool read_hex(uint8_t *out, unsigned len, const json_t *json, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+    return text && strlen(text) == 2 * len && hex_read(out, len, text);
+}
+
+static int64_t read_int(const json_t *json, const char *key, int64_t missing)
+{
+    const json_t *value = json_object_get(json, key);
+    return json_is_integer(value) ? json_integer_value(value) : missing;
+}
+
+static const char *read_text(const json_t *json, const char *key)
+{
+    return json_string_value(json_object_get(json, key));
+}
+
+static bool read_person(struct step *s, const json_t *json)
+{
+    s->join.name = read_text(json, "name");
+    s->join.team = (int)read_int(json, "team", -1);
+    s->join.watch = json_is_true(json_object_get(json, "watch"));
+    s->join.level = (int)read_int(json, "level", 0);
+    return s->join.name &&
+           (s->kind == STEP_BOT || read_hex(s->join.token, TOKEN_HASH_BYTES, json, "token"));
+}
+
+static bool read_start(struct step *s, const json_t *json)
+{
+    const json_t *decks = json_object_get(json, "decks");
+    s->start.version = (uint32_t)read_int(json, "version", 0);
+    s->start.decks = 0;
+    size_t i;
+    json_t *hash;
+    json_array_foreach(decks, i, hash)
+    {
+        if (!json_is_string(hash) || s->start.decks == STEP_DECKS_MAX) return false;
+        s->start.deck[s->start.decks++] = json_string_value(hash);
+    }
+    return read_hex(s->start.seed, CHANCE_SEED_BYTES, json, "seed");
+}
+
+static bool read_act(struct step *s, const json_t *json)
+{
+    static json_t *nothing; /* shared and immutable: a payload that was empty is not stored */
+    if (!nothing) nothing = json_object();
+    s->act.verb = read_text(json, "verb");
+    s->act.with = json_object_get(json, "with");
+    if (!s->act.with) s->act.with = nothing;
+    return s->act.verb && json_is_object(s->act.with);
+}
+
+static bool read_details(struct step *s, const json_t *json)
+{
+    switch (s->kind) {
+    case STEP_CREATE:
+        s->create.code = read_text(json, "code");
+        s->create.game = read_text(json, "game");
+        s->create.name = read_text(json, "name");
+        return s->create.code && s->create.game && s->create.name &&
+               read_hex(s->create.token, TOKEN_HASH_BYTES, json, "token") &&
+               read_hex(s->create.host_token, TOKEN_HASH_BYTES, json, "hostToken");
+    case STEP_JOIN:
+    case STEP_BOT: return read_person(s, json);
+    case STEP_RENAME: return (s->rename.name = read_text(json, "name"));
+    case STEP_TEAM:
+        s->team.team = (int)read_int(json, "team", -1);
+        s->team.watch = json_is_true(json_object_get(json, "watch"));
+        return true;
+    case STEP_SEAT_BOT: s->seat_bot.level = (int)read_int(json, "level", 0); return true;
+    case STEP_GAME: return (s->game.name = read_text(json, "game"));
+    case STEP_SETTINGS:
+        return json_is_object(s->settings.values = json_object_get(json, "values"));
+    case STEP_START: return read_start(s, json);
+    case STEP_ACT: return read_act(s, json);
+    case STEP_DECK: return json_is_object(s->deck.json = json_object_get(json, "deck"));
+    case STEP_MORE: s->more.ms = read_int(json, "ms", 0); return true;
+    case STEP_STOP:
+    case STEP_END: s->end.why = read_text(json, "why"); return true;
+    default: return true;
+    }
+}
+
+bool step_read(struct step *step, const json_t *json)
+{
+    const char *word = read_text(json, "do");
+    if (!word) return false;
+    *step = (struct step){.stored = true};
+    while (step->kind < STEP_KINDS && strcmp(words[step->kind], word) != 0)
+        step->kind++;
+    if (step->kind == STEP_KINDS) return false;
+    step->time = read_int(json, "t", 0);
+    step->by = (uint16_t)read_int(json, "by", 0);
+    step->who = (uint16_t)read_int(json, "who", 0);
+    step->check = (uint32_t)read_int(json, "check", 0);
+    return read_details(step, json);
+}

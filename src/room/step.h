@@ -1,0 +1,111 @@
+/* A step is one record of a room's log: who did what and when, and nothing that follows from it.
+ * Live it is made from a request; at a restart it is read back; room_apply knows no difference.
+ * A step owns nothing: names, payloads and JSON belong to whoever made it and outlive its use. */
+#pragma once
+
+#include "core/chance.h"
+#include "core/code.h"
+#include "core/token.h"
+#include "core/writer.h"
+
+#include <jansson.h>
+#include <stdint.h>
+
+/* kind, its word in the log, what it is */
+#define STEPS(X)                                                                                   \
+    X(CREATE, "create") /* the first record: code, game, host */                                   \
+    X(JOIN, "join")                                                                                \
+    X(BOT, "bot")       /* a computer player takes a chair */                                      \
+    X(RENAME, "rename")                                                                            \
+    X(TEAM, "team")     /* chooses a team, or to watch, or to sit */                               \
+    X(LEAVE, "leave")   /* by own will */                                                          \
+    X(KICK, "kick")                                                                                \
+    X(HOST, "host")     /* hands the role over */                                                  \
+    X(AWAY, "away")     /* connection lost */                                                      \
+    X(BACK, "back")                                                                                \
+    X(LEFT, "left")     /* away for longer than the grace time */                                  \
+    X(SEAT_BOT, "seatbot") /* a computer plays for somebody, or (level 0) no longer */             \
+    X(GAME, "game")     /* another game on the table */                                            \
+    X(SETTINGS, "settings")                                                                        \
+    X(START, "start")                                                                              \
+    X(ACT, "act")       /* a verb of the game */                                                   \
+    X(WAKE, "wake")     /* a deadline of the game passed */                                        \
+    X(DECK, "deck")     /* cards that were made for this room */                                   \
+    X(PAUSE, "pause")                                                                              \
+    X(RESUME, "resume")                                                                            \
+    X(MORE, "more")     /* more time */                                                            \
+    X(STOP, "stop")     /* back to the lobby without a winner */                                   \
+    X(AGAIN, "again")   /* back to the lobby after the game */                                     \
+    X(END, "end")       /* the room is no more */
+
+enum step_kind {
+#define X(kind, word) STEP_##kind,
+    STEPS(X)
+#undef X
+        STEP_KINDS
+};
+
+#define STEP_DECKS_MAX 16
+
+struct step {
+    enum step_kind kind;
+    int64_t time;  /* Unix milliseconds; never before the record it follows */
+    uint16_t by;   /* the person who did it; 0: the house */
+    uint16_t who;  /* the person it is about, where that is somebody else */
+    bool stored;   /* read from the log: what depends on this server's settings is not checked again */
+    uint32_t check; /* of the game's state afterwards; 0: no game on the table */
+    union {
+        struct {
+            const char *code, *game, *name;
+            uint8_t token[TOKEN_HASH_BYTES], host_token[TOKEN_HASH_BYTES];
+        } create;
+        struct {
+            const char *name;
+            uint8_t token[TOKEN_HASH_BYTES];
+            int team;   /* -1: any */
+            bool watch;
+            int level;  /* of a bot */
+        } join;
+        struct {
+            const char *name;
+        } rename;
+        struct {
+            int team; /* -1: as it was */
+            bool watch;
+        } team;
+        struct {
+            int level;
+        } seat_bot;
+        struct {
+            const char *name;
+        } game;
+        struct {
+            const json_t *values; /* object */
+        } settings;
+        struct {
+            uint8_t seed[CHANCE_SEED_BYTES];
+            uint32_t version;
+            int decks;
+            const char *deck[STEP_DECKS_MAX]; /* content hashes */
+        } start;
+        struct {
+            const char *verb;
+            const json_t *with; /* object */
+        } act;
+        struct {
+            const json_t *json;
+        } deck;
+        struct {
+            int64_t ms;
+        } more;
+        struct {
+            const char *why;
+        } end; /* also of STOP */
+    };
+};
+
+const char *step_word(enum step_kind kind);
+/* One line of JSON, without a line break. */
+void step_write(const struct step *step, struct buffer *out);
+/* The reverse; texts stay in `json`. False if it is no step. */
+bool step_read(struct step *step, const json_t *json);
