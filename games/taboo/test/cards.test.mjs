@@ -123,9 +123,9 @@ test('folding drops case and every mark', () => {
 test('what gives a word away, and what does not', () => {
   const cases = [
     ['GIRASOL', 'sol', true], ['SOL', 'solar', true], ['PINTOR', 'pintura', true],
-    ['NADADOR', 'nadar', true], ['NÚMERO PI', 'pi', true], ['ARCOÍRIS', 'arco iris', true],
-    ['NÚMERO PI', 'pizarra', false], ['LUNA DE MIEL', 'fin de semana', false],
-    ['CABALLO', 'cabello', false], ['PLÁTANO', 'plato', true],
+    ['NADADOR', 'nadar', true], ['DENTISTA', 'dentadura', true], ['NÚMERO PI', 'pi', true],
+    ['ARCOÍRIS', 'arco iris', true], ['NÚMERO PI', 'pizarra', false],
+    ['LUNA DE MIEL', 'fin de semana', false], ['CABALLO', 'cabello', false], ['PLÁTANO', 'plato', true],
   ];
   for (const [word, taboo, expected] of cases) {
     assert.equal(givesAway(word, taboo), expected, `${word}, ${taboo}`);

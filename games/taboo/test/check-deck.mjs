@@ -41,22 +41,15 @@ function tokens(phrase) {
   return fold(phrase).split(/[^\p{L}\p{N}]+/u).filter((t) => t && !JOINING.has(t));
 }
 
-function sharedStart(a, b) {
-  let n = 0;
-  while (n < a.length && n < b.length && a[n] === b[n]) n++;
-  return n;
-}
-
 /**
- * Whether two folded words are one, hold one another, or differ only in a short ending
- * («pintor», «pintura»). Below three letters only equality counts: «pi» is in half the dictionary.
+ * Whether two folded words are one, hold one another, or begin with the same four letters
+ * («dentista», «dentadura»). Strict on purpose: a harmless «plato» for «plátano» is refused too,
+ * and another word is soon found. Below three letters only equality counts.
  */
 function related(a, b) {
   if (a === b) return true;
-  const shorter = Math.min(a.length, b.length);
-  if (shorter < 3) return false;
-  if (a.includes(b) || b.includes(a)) return true;
-  return sharedStart(a, b) >= Math.max(4, shorter - 2);
+  if (Math.min(a.length, b.length) < 3) return false;
+  return a.includes(b) || b.includes(a) || a.slice(0, 4) === b.slice(0, 4);
 }
 
 /** Whether saying the taboo word would already say (part of) the word to be guessed. */
