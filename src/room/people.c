@@ -1,0 +1,306 @@
+/* The steps that are about people: who is here, in which team, who is host, who is away. */
+#include "core/alloc.h"
+#include "room/inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int chairs_taken(const struct room *room, int team)
+{
+    int taken = 0;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        taken += !p->watching && !p->gone && (team < 0 || p->team == team);
+    }
+    return taken;
+}
+
+static int smallest_team(const struct room *room)
+{
+    int best = -1;
+    for (int team = 0; team < room->game->teams; team++)
+        if (chairs_taken(room, team) < room->game->team_max &&
+            (best < 0 || chairs_taken(room, team) < chairs_taken(room, best)))
+            best = team;
+    return best;
+}
+
+static bool name_taken(const struct room *room, const char *name, const struct person *except)
+{
+    for (int i = 0; i < room->people; i++)
+        if (&room->person[i] != except && text_same(room->person[i].name, name)) return true;
+    return false;
+}
+
+/* «Ana», or «Ana 2» if there is one already. Shortens the name where the number needs the room. */
+static bool unique_name(const struct room *room, char out[NAME_BYTES_MAX + 1], const char *typed,
+                        const struct person *except)
+{
+    char clean[NAME_BYTES_MAX + 1];
+    if (!text_clean_name(clean, typed)) return false;
+    memcpy(out, clean, sizeof clean);
+    for (int n = 2; name_taken(room, out, except); n++) {
+        char numbered[NAME_BYTES_MAX + 16];
+        size_t keep = strlen(clean);
+        do {
+            snprintf(numbered, sizeof numbered, "%.*s %d", (int)keep, clean, n);
+            /* cut whole characters only */
+            while (keep > 0 && (clean[--keep] & 0xc0) == 0x80)
+                ;
+        } while (!text_clean_name(out, numbered) && keep > 0);
+        if (n > ROOM_PEOPLE_MAX + 1) return false;
+    }
+    return true;
+}
+
+static struct person *add(struct room **room)
+{
+    struct room *r = *room;
+    r = *room = alloc_grow(r, sizeof *r + sizeof r->person[0] * (size_t)(r->people + 1));
+    struct person *p = &r->person[r->people++];
+    memset(p, 0, sizeof *p);
+    p->number = r->next_number++;
+    snprintf(p->id, sizeof p->id, "p%u", p->number);
+    p->team = p->seat = -1;
+    return p;
+}
+
+void people_first(struct room **room, const struct step *create)
+{
+    struct person *p = add(room);
+    text_clean_name(p->name, create->create.name);
+    memcpy(p->token, create->create.token, TOKEN_HASH_BYTES);
+    p->human = true;
+    p->team = (*room)->game->teams ? 0 : -1;
+    (*room)->host = p->number;
+}
+
+/* Which team somebody new gets who asked for `wanted` (-1: any); refused if that one is full. */
+static struct refusal new_team(const struct room *room, const struct step *step, int wanted,
+                               int *team)
+{
+    *team = -1;
+    if (room->game->teams == 0) return ACCEPTED;
+    if (wanted >= room->game->teams) return REFUSE(INVALID_TEAM);
+    if (wanted >= 0 && !step->stored && chairs_taken(room, wanted) >= room->game->team_max)
+        return refuse_saying(REFUSAL_CODE_TEAM_FULL, "%s is full.", room->game->team_names[wanted]);
+    *team = wanted >= 0 ? wanted : smallest_team(room);
+    return ACCEPTED;
+}
+
+/* While a game runs nobody new has a seat in it, unless the game takes latecomers. */
+static void seat_latecomer(struct room *room, struct person *p, int64_t time)
+{
+    int seats = 0;
+    for (int i = 0; i < room->people; i++)
+        if (room->person[i].seat >= seats) seats = room->person[i].seat + 1;
+    if (!room->game->late_join || p->watching || seats >= room->game->seats_max) return;
+    p->seat = (int8_t)seats;
+    play_news(room, NEWS_SEAT_NEW, p->seat, time);
+}
+
+static struct refusal come_in(struct room **room, const struct step *step, struct person **out)
+{
+    struct room *r = *room;
+    char name[NAME_BYTES_MAX + 1];
+    int team = -1;
+    bool running = r->phase == ROOM_PLAYING;
+    if (!unique_name(r, name, step->join.name, NULL)) return REFUSE(BAD_NAME);
+    if (r->people >= ROOM_PEOPLE_MAX) return REFUSE(ROOM_FULL);
+    if (running && !step->join.watch && !r->game->late_join) return REFUSE(GAME_ALREADY_STARTED);
+    if (!step->join.watch && !running) {
+        struct refusal refusal = new_team(r, step, step->join.team, &team);
+        if (refused(&refusal)) return refusal;
+    }
+    /* Who watches because a game is running wants a seat in the next one. */
+    bool watching = step->join.watch && !running;
+    if (!running && r->game->teams && team < 0) watching = true;
+    if (!running && !r->game->teams && chairs_taken(r, -1) >= r->game->seats_max) watching = true;
+    struct person *p = *out = add(room);
+    memcpy(p->name, name, sizeof name);
+    p->team = (int8_t)team;
+    p->watching = watching;
+    (*room)->guest_came = true;
+    (*room)->last.who = p->number;
+    if (running) seat_latecomer(*room, p, step->time);
+    return ACCEPTED;
+}
+
+struct refusal people_join(struct room **room, const struct step *step, struct person *by)
+{
+    struct person *p;
+    if (by) return REFUSE(BAD_REQUEST);
+    struct refusal refusal = come_in(room, step, &p);
+    if (refused(&refusal)) return refusal;
+    memcpy(p->token, step->join.token, TOKEN_HASH_BYTES);
+    p->human = true;
+    (*room)->last_active = step->time;
+    return ACCEPTED;
+}
+
+struct refusal people_bot(struct room **room, const struct step *step, struct person *by)
+{
+    struct room *r = *room;
+    struct person *p;
+    (void)by;
+    if (!r->game->bots || step->join.level < 1 || step->join.level > 3)
+        return REFUSE(BAD_REQUEST);
+    if (r->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    if (!r->game->teams && chairs_taken(r, -1) >= r->game->seats_max) return REFUSE(ROOM_FULL);
+    struct refusal refusal = come_in(room, step, &p);
+    if (refused(&refusal)) return refusal;
+    p->bot = (uint8_t)step->join.level;
+    return ACCEPTED;
+}
+
+struct refusal people_rename(struct room *room, const struct step *step, struct person *by)
+{
+    char name[NAME_BYTES_MAX + 1];
+    if (!by) return REFUSE(NOT_IN_ROOM);
+    if (!unique_name(room, name, step->rename.name, by)) return REFUSE(BAD_NAME);
+    memset(by->name, 0, sizeof by->name);
+    memcpy(by->name, name, strlen(name));
+    return ACCEPTED;
+}
+
+struct refusal people_team(struct room *room, const struct step *step, struct person *by)
+{
+    if (!by) return REFUSE(NOT_IN_ROOM);
+    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    if (step->team.watch) {
+        by->watching = true;
+        return ACCEPTED;
+    }
+    bool sits = !by->watching;
+    int wanted = step->team.team >= 0 ? step->team.team : by->team, team;
+    if (room->game->teams && sits && wanted == by->team && wanted >= 0) return ACCEPTED;
+    struct refusal refusal = new_team(room, step, wanted, &team);
+    if (refused(&refusal)) return refusal;
+    if (room->game->teams ? team < 0
+                          : !sits && chairs_taken(room, -1) >= room->game->seats_max)
+        return REFUSE(ROOM_FULL);
+    by->team = (int8_t)team;
+    by->watching = false;
+    return ACCEPTED;
+}
+
+/* The host's role goes to whoever has been here longest, those who are away last. */
+static void pass_host_on(struct room *room)
+{
+    const struct person *next = NULL;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (!p->human || p->gone || p->number == room->host) continue;
+        if (!next || (next->away_since && !p->away_since)) next = p;
+    }
+    if (next)
+        room->host = next->number;
+    else
+        room->phase = ROOM_ENDED, room->last.why = "empty";
+}
+
+static void remove_person(struct room *room, struct person *p)
+{
+    struct person *end = room->person + room->people--;
+    memmove(p, p + 1, (size_t)((char *)end - (char *)(p + 1)));
+}
+
+static void go(struct room *room, struct person *p, int64_t time)
+{
+    bool was_host = p->number == room->host;
+    if (room->phase == ROOM_PLAYING && p->seat >= 0) {
+        p->gone = true;
+        p->bot = 0;
+        if (!p->away_since) p->away_since = time;
+        play_news(room, NEWS_SEAT_LEFT, p->seat, time);
+    }
+    if (was_host) pass_host_on(room);
+    if (!p->gone) remove_person(room, p);
+}
+
+struct refusal people_leave(struct room *room, const struct step *step, struct person *by)
+{
+    struct person *p = by ? by : room_person(room, step->who);
+    if (!p || p->gone) return REFUSE(NOT_IN_ROOM);
+    if (!by && !p->away_since) return REFUSE(STALE);
+    go(room, p, step->time);
+    return ACCEPTED;
+}
+
+struct refusal people_kick(struct room *room, const struct step *step, struct person *by)
+{
+    struct person *p = room_person(room, step->who);
+    if (!p || p->gone) return REFUSE(UNKNOWN_PERSON);
+    if (p == by) return REFUSE(BAD_REQUEST);
+    memset(p->token, 0, sizeof p->token);
+    go(room, p, step->time);
+    return ACCEPTED;
+}
+
+struct refusal people_host(struct room *room, const struct step *step, struct person *by)
+{
+    const struct person *p = room_person(room, step->who);
+    (void)by;
+    if (!p || p->gone || !p->human) return REFUSE(UNKNOWN_PERSON);
+    room->host = p->number;
+    return ACCEPTED;
+}
+
+struct refusal people_away(struct room *room, const struct step *step)
+{
+    struct person *p = room_person(room, step->who);
+    if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
+    if (p->away_since) return REFUSE(STALE);
+    p->away_since = step->time;
+    if (!p->bot) play_news(room, NEWS_SEAT_AWAY, p->seat, step->time);
+    return ACCEPTED;
+}
+
+struct refusal people_back(struct room *room, const struct step *step)
+{
+    struct person *p = room_person(room, step->who);
+    if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
+    if (!p->away_since) return REFUSE(STALE);
+    bool played_for = p->bot;
+    p->away_since = 0;
+    p->gone = false;
+    p->bot = 0;
+    if (!played_for) play_news(room, NEWS_SEAT_BACK, p->seat, step->time);
+    room->last_active = step->time;
+    return ACCEPTED;
+}
+
+struct refusal people_seat_bot(struct room *room, const struct step *step, struct person *by)
+{
+    struct person *p = room_person(room, step->who);
+    int level = step->seat_bot.level;
+    if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
+    if (!by || (by != p && by->number != room->host)) return REFUSE(NOT_HOST);
+    if (!room->game->bots || level < 0 || level > 3) return REFUSE(BAD_REQUEST);
+    if (level && by != p && !p->away_since) return REFUSE(WRONG_PHASE);
+    bool was = p->bot;
+    p->bot = (uint8_t)level;
+    if (!p->away_since || was == !!level) return ACCEPTED;
+    if (level) p->gone = false;
+    play_news(room, level ? NEWS_SEAT_BACK : NEWS_SEAT_AWAY, p->seat, step->time);
+    return ACCEPTED;
+}
+
+void people_settle(struct room *room)
+{
+    for (int i = room->people; i-- > 0;) {
+        struct person *p = &room->person[i];
+        p->seat = -1;
+        p->winner = false;
+        if (p->gone) remove_person(room, p);
+    }
+    for (int i = 0; i < room->people; i++) {
+        struct person *p = &room->person[i];
+        if (room->game->teams == 0) p->team = -1;
+        if (room->game->teams == 0 || p->watching) continue;
+        if (p->team >= 0 && p->team < room->game->teams) continue;
+        p->team = -1;
+        p->team = (int8_t)smallest_team(room);
+        if (p->team < 0) p->watching = true;
+    }
+}

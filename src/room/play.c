@@ -1,0 +1,319 @@
+/* The steps that are about the game on the table: choosing it, starting, acting, time. */
+#include "core/alloc.h"
+#include "room/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void room_table(const struct room *room, struct game_table *table)
+{
+    memset(table, 0, sizeof *table);
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->seat < 0) continue;
+        table->seat[p->seat] =
+            (struct game_seat){p->name, p->id, p->team, p->away_since && !p->bot};
+        if (p->seat >= table->seats) table->seats = p->seat + 1;
+    }
+    table->settings = room->settings;
+    table->decks = room->decks;
+    memcpy(table->deck, room->deck, sizeof table->deck);
+    table->clock_offset = room->held;
+}
+
+/* Everything one call of the rules gets to see. */
+struct scene {
+    struct game_table table;
+    struct chance chance;
+    struct game_context context;
+};
+
+/* The record that is being carried out has the next sequence number: its stream of chance. */
+static void set_scene(const struct room *room, struct scene *scene, int64_t time)
+{
+    room_table(room, &scene->table);
+    chance_init(&scene->chance, room->seed, room->seq + 1);
+    int64_t clock = room->paused_since ? room->paused_since : time;
+    scene->context = (struct game_context){clock - room->held, &scene->chance, &scene->table, NULL};
+}
+
+/* After any change of the game's state: is it over, and who won? */
+static void settle(struct room *room)
+{
+    struct game_pulse pulse = room->game->pulse(room->state);
+    room->last.touched = true;
+    if (!pulse.over || room->phase != ROOM_PLAYING) return;
+    room->phase = ROOM_OVER;
+    room->paused_since = 0;
+    room->games_played++;
+    for (int i = 0; i < room->people; i++) {
+        struct person *p = &room->person[i];
+        p->winner = p->seat >= 0 && pulse.winners & SEAT_BIT(p->seat);
+        p->evening = (int16_t)(p->evening + p->winner);
+    }
+}
+
+void play_news(struct room *room, enum game_news news, int seat, int64_t time)
+{
+    if (room->phase != ROOM_PLAYING || (seat < 0 && news != NEWS_DECK)) return;
+    struct scene scene;
+    set_scene(room, &scene, time);
+    room->game->happen(room->state, news, seat, &scene.context);
+    settle(room);
+}
+
+void play_initial_settings(struct room *room)
+{
+    memset(room->settings, 0, sizeof room->settings);
+    for (int i = 0; room->game->settings && room->game->settings[i].key; i++)
+        room->settings[i] = room->game->settings[i].initial;
+}
+
+static void to_lobby(struct room *room)
+{
+    room->phase = ROOM_LOBBY;
+    room->rules_changed = false;
+    room->paused_since = 0;
+    room->held = 0;
+    room->notice = REFUSAL_CODE_OK;
+    people_settle(room);
+}
+
+struct refusal play_game(const struct house *house, struct room *room, const struct step *step)
+{
+    const struct game *game = house_game(house, step->game.name);
+    if (!game) return REFUSE(UNKNOWN_GAME);
+    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    if (game != room->game) {
+        free(room->state);
+        room->state = NULL;
+        room->game = game;
+        room->decks = 0;
+        play_initial_settings(room);
+    }
+    to_lobby(room);
+    return ACCEPTED;
+}
+
+static bool setting_value(const struct game_setting *setting, const json_t *json, int32_t *out)
+{
+    if (json_is_boolean(json)) {
+        *out = json_is_true(json);
+        return setting->kind == SETTING_SWITCH;
+    }
+    if (setting->kind == SETTING_CHOICE) {
+        const char *word = json_string_value(json);
+        for (int i = 0; word && setting->choices[i]; i++)
+            if (strcmp(setting->choices[i], word) == 0) {
+                *out = i;
+                return true;
+            }
+        return false;
+    }
+    if (!json_is_integer(json)) return false;
+    json_int_t value = json_integer_value(json);
+    *out = (int32_t)value;
+    return value >= setting->min && value <= setting->max;
+}
+
+struct refusal play_settings(struct room *room, const struct step *step)
+{
+    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    const char *key;
+    json_t *json;
+    json_object_foreach((json_t *)step->settings.values, key, json)
+    {
+        const struct game_setting *setting = room->game->settings;
+        while (setting && setting->key && strcmp(setting->key, key) != 0)
+            setting++;
+        if (!setting || !setting->key)
+            return refuse_saying(REFUSAL_CODE_BAD_SETTING, "There is no setting «%.40s».", key);
+        int32_t value;
+        if (!setting_value(setting, json, &value))
+            return refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» cannot have that value.", key);
+        room->settings[setting - room->game->settings] = value;
+    }
+    return ACCEPTED;
+}
+
+struct refusal room_missing(const struct room *room, int *team, int *count)
+{
+    const struct game *game = room->game;
+    int seated = 0, in_team[GAME_SEATS_MAX] = {0};
+    *team = -1;
+    *count = 0;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->watching || p->gone) continue;
+        seated++;
+        if (p->team >= 0) in_team[p->team]++;
+    }
+    for (int t = 0; t < game->teams; t++) {
+        if (in_team[t] >= game->team_min) continue;
+        *team = t;
+        *count = game->team_min - in_team[t];
+        return refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%s needs %d more %s.",
+                             game->team_names[t], *count, *count == 1 ? "player" : "players");
+    }
+    if (seated < game->seats_min) {
+        *count = game->seats_min - seated;
+        return refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%d more %s needed.", *count,
+                             *count == 1 ? "player is" : "players are");
+    }
+    return ACCEPTED;
+}
+
+static void give_seats(struct room *room)
+{
+    int next = 0;
+    for (int i = 0; i < room->people; i++) {
+        struct person *p = &room->person[i];
+        p->winner = false;
+        p->seat = -1;
+        if (!p->watching && next < room->game->seats_max) p->seat = (int8_t)next++;
+    }
+}
+
+/* A game that this program can no longer continue: politely over, the people are still there. */
+static struct refusal give_up(struct room *room)
+{
+    to_lobby(room);
+    room->rules_changed = true;
+    room->notice = REFUSAL_CODE_GAME_CHANGED;
+    return ACCEPTED;
+}
+
+struct refusal play_start(const struct house *house, struct room *room, const struct step *step)
+{
+    int team, count;
+    if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
+    struct refusal refusal = room_missing(room, &team, &count);
+    if (refused(&refusal) && !step->stored) return refusal;
+    room->rules_changed = false;
+    room->notice = REFUSAL_CODE_OK;
+    if (step->start.version != room->game->version) return give_up(room);
+    room->decks = 0;
+    for (int i = 0; i < step->start.decks; i++) {
+        const struct game_deck *deck = shelf_find(house->shelf, room->game, step->start.deck[i]);
+        if (!deck) return give_up(room);
+        room->deck[room->decks++] = deck;
+    }
+    memcpy(room->seed, step->start.seed, sizeof room->seed);
+    room->held = room->paused_since = 0;
+    give_seats(room);
+    void *previous = room->state;
+    room->state = alloc_zero(1, room->game->state_size);
+    struct scene scene;
+    set_scene(room, &scene, step->time);
+    scene.context.previous = previous;
+    refusal = room->game->init(room->state, &scene.context);
+    free(previous);
+    if (refused(&refusal)) return refusal;
+    room->phase = ROOM_PLAYING;
+    settle(room);
+    for (int i = 0; i < room->people; i++)
+        if (room->person[i].away_since && !room->person[i].bot)
+            play_news(room, NEWS_SEAT_AWAY, room->person[i].seat, step->time);
+    return ACCEPTED;
+}
+
+static struct refusal running(const struct room *room)
+{
+    if (room->phase == ROOM_LOBBY) return REFUSE(GAME_NOT_STARTED);
+    if (room->phase == ROOM_OVER) return REFUSE(GAME_OVER);
+    return ACCEPTED;
+}
+
+struct refusal play_act(struct room *room, const struct step *step, const struct person *by)
+{
+    struct refusal refusal = running(room);
+    if (refused(&refusal)) return refusal;
+    const struct game_verb *verb = room->game->verbs;
+    while (verb->name && strcmp(verb->name, step->act.verb) != 0)
+        verb++;
+    if (!verb->name) return REFUSE(UNKNOWN_VERB);
+    if (room->paused_since) return REFUSE(GAME_PAUSED);
+    if (!by || by->seat < 0) return REFUSE(NOT_SEATED);
+    if (verb->who == AWAITED_ONLY &&
+        !(room->game->pulse(room->state).awaited & SEAT_BIT(by->seat)))
+        return REFUSE(NOT_YOUR_TURN);
+    struct scene scene;
+    set_scene(room, &scene, step->time);
+    refusal = verb->apply(room->state, by->seat, step->act.with, &scene.context);
+    if (!refused(&refusal)) settle(room);
+    return refusal;
+}
+
+struct refusal play_wake(struct room *room, const struct step *step)
+{
+    struct refusal refusal = running(room);
+    if (refused(&refusal)) return refusal;
+    int64_t wake_at = room->game->pulse(room->state).wake_at;
+    if (room->paused_since || !wake_at || wake_at + room->held > step->time) return REFUSE(STALE);
+    struct scene scene;
+    set_scene(room, &scene, step->time);
+    room->game->happen(room->state, NEWS_WAKE, -1, &scene.context);
+    settle(room);
+    return ACCEPTED;
+}
+
+struct refusal play_deck(const struct house *house, struct room *room, const struct step *step)
+{
+    const struct game_deck *deck;
+    struct refusal refusal = running(room);
+    if (refused(&refusal)) return refusal;
+    if (room->decks == GAME_DECKS_MAX) return REFUSE(ROOM_FULL);
+    refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
+    if (refused(&refusal)) return refusal;
+    room->deck[room->decks++] = deck;
+    play_news(room, NEWS_DECK, -1, step->time);
+    return ACCEPTED;
+}
+
+struct refusal play_pause(struct room *room, const struct step *step)
+{
+    struct refusal refusal = running(room);
+    if (refused(&refusal)) return refusal;
+    if (room->paused_since) return REFUSE(STALE);
+    room->paused_since = step->time;
+    return ACCEPTED;
+}
+
+struct refusal play_resume(struct room *room, const struct step *step)
+{
+    struct refusal refusal = running(room);
+    if (refused(&refusal)) return refusal;
+    if (!room->paused_since) return REFUSE(STALE);
+    room->held += step->time - room->paused_since;
+    room->paused_since = 0;
+    return ACCEPTED;
+}
+
+struct refusal play_more(struct room *room, const struct step *step)
+{
+    struct refusal refusal = running(room);
+    if (refused(&refusal)) return refusal;
+    if (!room->game->pulse(room->state).wake_at) return REFUSE(WRONG_PHASE);
+    if (step->more.ms < 0 || step->more.ms > 3600000) return REFUSE(BAD_REQUEST);
+    room->held += step->more.ms;
+    return ACCEPTED;
+}
+
+struct refusal play_stop(struct room *room, const struct step *step)
+{
+    if (room->phase != ROOM_PLAYING && !room->rules_changed) return REFUSE(GAME_NOT_STARTED);
+    enum refusal_code notice = room->notice;
+    to_lobby(room);
+    if (!step->by) room->notice = notice ? notice : REFUSAL_CODE_GAME_CHANGED;
+    return ACCEPTED;
+}
+
+struct refusal play_again(struct room *room)
+{
+    if (room->phase != ROOM_OVER) {
+        /* A stored one may follow a game that was passed over. */
+        if (!room->rules_changed) return REFUSE(WRONG_PHASE);
+    }
+    to_lobby(room);
+    return ACCEPTED;
+}

@@ -1,0 +1,109 @@
+/* A room is a party: people, teams, a host, and a game on the table. Its state is the fold of its
+ * log: room_apply is the only function that changes one, and a step is all it looks at besides.
+ *
+ *     LOBBY ──start──▶ PLAYING ──the rules say so──▶ OVER ──again──▶ LOBBY
+ *       ▲                 │stop                       │game            │
+ *       └─────────────────┴───────────────────────────┴────────────────┘     any ──end──▶ ENDED
+ *
+ * A room owns its game's state. Games and decks belong to the house and outlive every room.
+ * People keep their number for ever; their place in the array may change. */
+#pragma once
+
+#include "core/text.h"
+#include "game.h"
+#include "room/shelf.h"
+#include "room/step.h"
+
+#define ROOM_PEOPLE_MAX 32
+
+/* What all rooms share and none changes. */
+struct house {
+    const struct game *const *games; /* ends with NULL */
+    struct shelf *shelf;
+};
+const struct game *house_game(const struct house *house, const char *name); /* NULL: none */
+
+enum room_phase { ROOM_LOBBY, ROOM_PLAYING, ROOM_OVER, ROOM_ENDED };
+
+struct person {
+    char name[NAME_BYTES_MAX + 1];
+    char id[8]; /* "p7": public */
+    uint16_t number;
+    uint8_t token[TOKEN_HASH_BYTES]; /* hash of the secret; zero: nobody can come back to this seat */
+    int8_t team;                     /* -1: none */
+    int8_t seat;                     /* in the game on the table; -1: watches */
+    uint8_t bot;                     /* 1 to 3: a computer plays here */
+    bool human;                      /* there is somebody behind it, even while a computer plays */
+    bool watching;                   /* does not want a seat */
+    bool gone;                       /* left while its seat was needed */
+    bool winner;                     /* of the game that is over */
+    int16_t evening;                 /* games won tonight */
+    int64_t away_since;              /* 0: here */
+};
+
+struct room {
+    uint64_t id; /* the store's */
+    uint32_t seq; /* of the last step */
+    char code[CODE_LENGTH + 1];
+    enum room_phase phase;
+    const struct game *game;
+    bool guest_came;   /* somebody besides the host was ever here */
+    bool rules_changed; /* stored steps of a game whose rules are no more are passed over */
+    enum refusal_code notice; /* why the room is in the lobby again; OK: nothing unusual */
+    uint16_t host, next_number, games_played;
+    uint8_t host_token[TOKEN_HASH_BYTES];
+    int64_t time;         /* of the last step */
+    int64_t last_active;  /* of the last step that a person chose */
+    int64_t paused_since; /* 0: not paused */
+    int64_t held;         /* how far the game's clock is behind */
+    uint8_t seed[CHANCE_SEED_BYTES];
+    int32_t settings[GAME_SETTINGS_MAX];
+    int decks;
+    const struct game_deck *deck[GAME_DECKS_MAX];
+    void *state; /* of the game; in the lobby the last one, for what carries over */
+    /* what the last step did, for room_tell */
+    struct {
+        enum step_kind kind;
+        uint16_t who;  /* the person it was about */
+        bool touched;  /* the game's state changed */
+        bool news;     /* something of the room itself changed */
+        const char *why; /* of an end; a constant or NULL */
+    } last;
+    int people;
+    struct person person[]; /* in the order of arrival */
+};
+
+/* The room that a CREATE step makes, or NULL and why not. */
+struct room *room_create(const struct house *house, uint64_t id, const struct step *step,
+                         struct refusal *why);
+/* Carries the step out on *room, which may move. If refused, *room is of no more use, except that a
+ * stored step is never refused halfway: replaying is done in place. */
+struct refusal room_apply(const struct house *house, struct room **room, const struct step *step);
+struct room *room_clone(const struct room *room);
+void room_free(struct room *room);
+
+struct person *room_person(struct room *room, uint16_t number);
+const struct person *room_person_by_token(const struct room *room, const char *token);
+const struct person *room_person_by_id(const struct room *room, const char *id);
+bool room_is_host_token(const struct room *room, const char *token);
+int room_team(const struct room *room, const char *name); /* -1: no such team */
+const struct person *room_seat(const struct room *room, int seat);
+
+/* May the host start? Else what is missing, in which team (-1: any) and how many. */
+struct refusal room_missing(const struct room *room, int *team, int *count);
+
+/* When the room next wants something done by itself, Unix milliseconds, and what: a WAKE, LEFT or
+ * END step, filled in but for its time. 0 and no step if never. */
+int64_t room_due(const struct room *room, struct step *step);
+struct game_pulse room_pulse(const struct room *room); /* all zero unless a game is on the table */
+/* A number over the game's state: equal states, equal numbers. 0 without a game. */
+uint32_t room_check(const struct room *room);
+
+/* What a person (NULL: the crowd) may know. */
+void room_table(const struct room *room, struct game_table *table);
+void room_write_state(const struct room *room, struct writer *w);               /* roomState */
+void room_write_you(const struct room *room, const struct person *person, struct writer *w);
+void room_write_view(const struct room *room, const struct person *person, int64_t now,
+                     struct writer *w); /* the `view` event's payload */
+/* The events of the last step, those of the room before those of the game. */
+void room_tell(const struct room *room, struct game_says *says);

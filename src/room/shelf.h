@@ -1,0 +1,19 @@
+/* The decks of all games, found by content hash. A deck that was put on the shelf stays there,
+ * unchanged, as long as the program runs: states and rooms may point to it without owning it. */
+#pragma once
+
+#include "game.h"
+
+struct shelf;
+
+struct shelf *shelf_new(void);
+void shelf_free(struct shelf *shelf);
+
+/* Reads a deck's JSON (an object) with the game's deck_read and puts it on the shelf, or finds the
+ * equal one that is there. `name` is copied. The deck is in *out unless refused. */
+struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,
+                         const json_t *json, const struct game_deck **out);
+const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
+                                   const char *hash);
+/* The named decks of a game in the order they came; NULL after the last. */
+const struct game_deck *shelf_deck(const struct shelf *shelf, const struct game *game, int index);

@@ -1,0 +1,174 @@
+/* What people are shown: the room's own part, the game's view, and the events of the last step. */
+#include "room/room.h"
+#include "room/says.h"
+
+static const char *phase_word(enum room_phase phase)
+{
+    static const char *const words[] = {"LOBBY", "PLAYING", "GAME_OVER", "ENDED"};
+    return words[phase];
+}
+
+static void put_or_null(struct writer *w, const char *key, const char *text)
+{
+    write_key(w, key);
+    if (text)
+        write_string(w, text);
+    else
+        write_null(w);
+}
+
+static const char *team_name(const struct room *room, const struct person *p)
+{
+    return p->team >= 0 && p->team < room->game->teams ? room->game->team_names[p->team] : NULL;
+}
+
+static bool watches(const struct room *room, const struct person *p)
+{
+    return room->phase == ROOM_LOBBY ? p->watching : p->seat < 0;
+}
+
+static void put_seat(struct writer *w, const struct person *p)
+{
+    write_key(w, "seat");
+    if (p->seat >= 0)
+        write_int(w, p->seat);
+    else
+        write_null(w);
+}
+
+static void write_player(const struct room *room, const struct person *p, struct writer *w)
+{
+    write_object(w);
+    put_string(w, "id", p->id);
+    put_string(w, "name", p->name);
+    put_or_null(w, "team", team_name(room, p));
+    put_seat(w, p);
+    put_bool(w, "isHost", p->number == room->host);
+    put_bool(w, "online", !p->away_since);
+    put_bool(w, "gone", p->gone);
+    put_bool(w, "watching", watches(room, p));
+    put_int(w, "bot", p->bot);
+    put_int(w, "evening", p->evening);
+    write_end(w);
+}
+
+static void write_settings(const struct room *room, struct writer *w)
+{
+    put_object(w, "settings");
+    for (int i = 0; room->game->settings && room->game->settings[i].key; i++) {
+        const struct game_setting *s = &room->game->settings[i];
+        if (s->kind == SETTING_CHOICE)
+            put_string(w, s->key, s->choices[room->settings[i]]);
+        else if (s->kind == SETTING_SWITCH)
+            put_bool(w, s->key, room->settings[i]);
+        else
+            put_int(w, s->key, room->settings[i]);
+    }
+    write_end(w);
+}
+
+static void write_missing(const struct room *room, struct writer *w)
+{
+    int team, count;
+    struct refusal missing = room_missing(room, &team, &count);
+    write_key(w, "missing");
+    if (room->phase != ROOM_LOBBY || !refused(&missing)) {
+        write_null(w);
+        return;
+    }
+    write_object(w);
+    put_string(w, "code", refusal_name(missing.code));
+    put_string(w, "message", refusal_sentence(&missing));
+    put_or_null(w, "team", team >= 0 ? room->game->team_names[team] : NULL);
+    put_int(w, "count", count);
+    write_end(w);
+}
+
+void room_write_state(const struct room *room, struct writer *w)
+{
+    write_object(w);
+    put_string(w, "roomCode", room->code);
+    put_string(w, "game", room->game->name);
+    put_string(w, "state", phase_word(room->phase));
+    put_int(w, "seq", room->seq);
+    put_bool(w, "paused", room->paused_since != 0);
+    put_int(w, "gamesPlayed", room->games_played);
+    put_array(w, "teams");
+    for (int i = 0; i < room->game->teams; i++)
+        write_string(w, room->game->team_names[i]);
+    write_end(w);
+    write_settings(room, w);
+    write_missing(room, w);
+    const char *host = NULL;
+    put_array(w, "players");
+    for (int i = 0; i < room->people; i++) {
+        write_player(room, &room->person[i], w);
+        if (room->person[i].number == room->host) host = room->person[i].id;
+    }
+    write_end(w);
+    put_or_null(w, "hostId", host);
+    put_array(w, "winners");
+    for (int i = 0; i < room->people; i++)
+        if (room->phase == ROOM_OVER && room->person[i].winner)
+            write_string(w, room->person[i].id);
+    write_end(w);
+    put_or_null(w, "notice", room->notice ? refusal_name(room->notice) : NULL);
+    write_end(w);
+}
+
+void room_write_you(const struct room *room, const struct person *person, struct writer *w)
+{
+    if (!person) {
+        write_null(w);
+        return;
+    }
+    write_object(w);
+    put_string(w, "id", person->id);
+    put_seat(w, person);
+    put_or_null(w, "team", team_name(room, person));
+    put_bool(w, "isHost", person->number == room->host);
+    put_bool(w, "watching", watches(room, person));
+    write_end(w);
+}
+
+void room_write_view(const struct room *room, const struct person *person, int64_t now,
+                     struct writer *w)
+{
+    write_object(w);
+    put_int(w, "seq", room->seq);
+    put_int(w, "now", now);
+    write_key(w, "room");
+    room_write_state(room, w);
+    write_key(w, "you");
+    room_write_you(room, person, w);
+    write_key(w, "table");
+    if (room->phase == ROOM_PLAYING || room->phase == ROOM_OVER) {
+        struct game_table table;
+        room_table(room, &table);
+        /* A pause hides what is secret: nobody gets to think longer about a hand. */
+        int viewer = person && !room->paused_since ? person->seat : GAME_CROWD;
+        room->game->view(room->state, viewer, &table, w);
+    } else {
+        write_null(w);
+    }
+    write_end(w);
+}
+
+void room_tell(const struct room *room, struct game_says *says)
+{
+    says_clear(says, room->seq);
+    if (room->last.news) {
+        const char *event = room->last.kind == STEP_START && room->phase != ROOM_LOBBY
+                                ? "game_started"
+                                : "room_updated";
+        struct writer *w = says_begin(says, event, AUDIENCE_ALL);
+        write_key(w, "roomState");
+        room_write_state(room, w);
+        says_end(says);
+    }
+    if (room->last.touched) {
+        struct game_table table;
+        room_table(room, &table);
+        room->game->tell(room->state, &table, says);
+    }
+}
