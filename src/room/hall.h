@@ -1,0 +1,104 @@
+/* The hall holds every open room and is the only way to change one. A proposal is tried on a copy of
+ * the room; if the rules accept it, its record is appended to the store; when the store says durable,
+ * the copy becomes the room and everybody is told:
+ *
+ *     hall_propose ─▶ (queue of the room) ─▶ room_apply on a copy ─▶ store_append
+ *     done(), told() ◀─ the copy is the room ◀─ store_drain ◀─ durable
+ *
+ * One append per room is in flight; later proposals of that room wait in line, a bounded one.
+ * All functions are called on one thread, the loop's. Time comes in as Unix milliseconds.
+ * A `struct live` belongs to the hall and is valid until the hook `closed` has returned for it. */
+#pragma once
+
+#include "room/deadlines.h"
+#include "room/room.h"
+#include "room/says.h"
+#include "store/store.h"
+
+#define HALL_WAITING_MAX 64 /* proposals in line per room */
+
+struct hall;
+struct wait;
+struct flight;
+
+/* An open room: its state, and what is true only while the program runs. */
+struct live {
+    struct room *room; /* read only; replaced at every step */
+    void *site;        /* whoever listens keeps its list here */
+    /* the rest is the hall's */
+    struct hall *hall;
+    struct flight *flight;
+    struct wait *first_wait, **last_wait;
+    int waiting;
+    struct deadline deadline;
+    int64_t check_at;  /* when presence is compared with who is connected; 0: it is as it is */
+    int64_t retry_at;  /* the store was not available: not before */
+    struct link { uint16_t number, count; } *links; /* connections per person */
+    int links_count;
+};
+
+/* What became of a proposal. Valid during the call. */
+struct hall_answer {
+    struct refusal refusal;
+    struct live *live;      /* NULL if there is no room */
+    uint16_t person;        /* whom it was about: who joined, who acted */
+    const char *token;      /* create, join: the new person's secret, given this once */
+    const char *host_token; /* create */
+};
+/* `done` may come from inside the call that proposed (a refusal) or later. It comes before `told`. */
+struct hall_done {
+    void (*done)(void *arg, const struct hall_answer *answer);
+    void *arg;
+};
+
+struct hall_hooks {
+    void *arg;
+    /* A step is durable: `live->room` is the new state, `says` the events with their audiences. */
+    void (*told)(void *arg, struct live *live, const struct game_says *says);
+    /* The room is no more ("idle", "empty", "host"); `live` is freed afterwards. */
+    void (*closed)(void *arg, struct live *live, const char *why);
+    /* A computer holds this awaited seat: think (elsewhere), then hall_propose an ACT. Called once
+     * after each step that leaves one awaited, and for every such room at the start. */
+    void (*bot)(void *arg, struct live *live, const struct person *person);
+    /* Something the operator should know. */
+    void (*complain)(void *arg, const char *sentence);
+};
+
+/* Brings every live room of the store back. NULL and a sentence if the store cannot be read. */
+struct hall *hall_open(struct store *store, const struct house *house,
+                       const struct hall_hooks *hooks, int64_t now, char error[STORE_ERROR_BYTES]);
+void hall_close(struct hall *hall);
+
+struct live *hall_find(struct hall *hall, const char *typed_code); /* NULL: none */
+const struct house *hall_house(const struct hall *hall);
+/* Calls `each` for every open room; it must not open or close any. */
+void hall_each(struct hall *hall, void (*each)(void *arg, struct live *live), void *arg);
+size_t hall_count(const struct hall *hall);
+
+/* The ways in. `settings` is an object or NULL. */
+void hall_create(struct hall *hall, const char *game, const char *name, const json_t *settings,
+                 int64_t now, struct hall_done done);
+void hall_join(struct live *live, const char *name, int team, bool watch, int64_t now,
+               struct hall_done done);
+/* Everything else. `step` needs kind, by, who and its details; what it points to may be freed after
+ * the call. START gets its seed, version and decks here. */
+void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done);
+
+/* A connection of this person opened or closed: the log hears of it when it matters. */
+void hall_connected(struct live *live, uint16_t person, int64_t now);
+void hall_disconnected(struct live *live, uint16_t person, int64_t now);
+
+/* Whatever is due; returns when to call again (0: nothing waits). */
+int64_t hall_tick(struct hall *hall, int64_t now);
+
+/* Every event that a person (0: the crowd) was to see after (seq, part), oldest first. False if the
+ * store could not be read. */
+bool hall_missed(struct live *live, uint16_t person, uint32_t seq, int part,
+                 void (*event)(void *arg, const char *name, const char *text, size_t len),
+                 void *arg);
+
+struct hall_figures {
+    uint64_t accepted, refusals[64]; /* refusals by code */
+    uint64_t created, ended;
+};
+const struct hall_figures *hall_figures(const struct hall *hall);
