@@ -30,8 +30,8 @@ enum store_mode {
 struct store_options {
     const char *place; /* a folder; later also the address of a shared engine */
     enum store_mode mode;
-    /* The answers are no longer empty: arrange for store_drain on the caller's thread. May be called
-     * from the writer's thread or from inside any call here, and must not call the store. */
+    /* The answers are no longer empty: arrange for store_drain on the caller's thread. May be
+     * called from the writer's thread or from inside any call here, and must not call the store. */
     void (*ready)(void *arg);
     void *ready_arg;
     size_t waiting_bytes_max; /* requests not yet drained; beyond it: unavailable. 0 means 64 MB */
@@ -39,7 +39,7 @@ struct store_options {
 
 enum store_result {
     STORE_ACCEPTED,
-    STORE_CONFLICT,    /* the room is at another sequence, has ended or is not known; code is taken */
+    STORE_CONFLICT, /* the room is at another sequence, has ended or is not known; code is taken */
     STORE_UNAVAILABLE, /* not acknowledged, try again; after a crash it may yet be found stored */
 };
 
@@ -77,7 +77,8 @@ void store_close(struct store *s);
 /* Every room, or only the live ones, in order of creation. */
 bool store_rooms(struct store *s, bool live_only,
                  bool (*room)(void *arg, const struct store_room *room), void *arg);
-/* Every record of every live room, in the order of appending: one sequential pass, for the start. */
+/* Every record of every live room, in the order of appending: one sequential pass, for the start.
+ */
 bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
                 void *arg);
 /* The room's durable records from `from_seq` on, ended rooms too; none if there is no such room.

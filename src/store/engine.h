@@ -1,0 +1,93 @@
+/* What an engine is, and what every engine shares: the queue of requests with its writer thread.
+ * Only files of this folder include this. An engine's own struct begins with `struct store base`.
+ * A new engine is a sibling of sqlite.c and one line in the table of store.c. */
+#pragma once
+
+#include "store/store.h"
+
+#include <pthread.h>
+
+enum request_kind { REQUEST_CREATE, REQUEST_APPEND, REQUEST_END, REQUEST_FORGET };
+
+struct request {
+    struct request *next;
+    enum request_kind kind;
+    enum store_result result; /* this and the next three are set by the engine's commit */
+    uint64_t seq;
+    int64_t at;         /* the engine's own address of the record */
+    const char *reason; /* never freed, so a constant; NULL if accepted */
+    uint64_t room;
+    uint64_t expected_seq;
+    uint64_t record_id;
+    int64_t now_ms;
+    void (*answered)(void *arg, const struct store_answer *answer);
+    void *arg;
+    const char *code, *game; /* create: in `body`, behind the record */
+    size_t size;             /* of all this */
+    size_t len;
+    char body[];
+};
+
+struct store_engine {
+    const char *prefix; /* of the places it serves */
+    /* NULL and a sentence, or an engine's struct from alloc_zero with its own fields set. */
+    struct store *(*open)(const struct store_options *options, char error[STORE_ERROR_BYTES]);
+    void (*close)(struct store *s);
+
+    /* On the caller's thread, while the writer may be at work. Errors through store_fail. */
+    bool (*rooms)(struct store *s, bool live_only,
+                  bool (*room)(void *arg, const struct store_room *room), void *arg);
+    bool (*load)(struct store *s, bool (*record)(void *arg, const struct store_record *record),
+                 void *arg);
+    bool (*read)(struct store *s, uint64_t room, uint64_t from_seq,
+                 bool (*record)(void *arg, const struct store_record *record), void *arg);
+    bool (*find_code)(struct store *s, const char *code, uint64_t *room);
+    bool (*check)(struct store *s);
+    bool (*backup)(struct store *s, const char *file);
+    /* Called once before the first request; load does the same work. */
+    bool (*prepare)(struct store *s);
+    uint64_t (*new_room)(struct store *s);
+    uint64_t (*live_rooms)(struct store *s);
+
+    /* On the writer's thread: decides every request of the batch, durably, and after their answers
+     * are on their way uses the time to tidy up. */
+    void (*commit)(struct store *s, struct request *batch);
+    void (*tidy)(struct store *s);
+};
+
+struct request_list {
+    struct request *first;
+    struct request **end;
+};
+
+#define FOLLOWER_BUCKETS 4096
+
+struct store {
+    const struct store_engine *engine;
+    struct store_options options;
+    char error[STORE_ERROR_BYTES];
+
+    pthread_t writer;
+    pthread_mutex_t lock; /* over the next six */
+    pthread_cond_t work, idle;
+    struct request_list waiting, done;
+    bool committing, stopping;
+    uint64_t commits;
+
+    /* only the caller's thread touches these */
+    struct store_figures figures;
+    struct store_follower *followers[FOLLOWER_BUCKETS];
+    struct store_follower *next_follower; /* whom drain will call next */
+    size_t follower_count;
+};
+
+extern const struct store_engine store_sqlite;
+
+bool store_fail(struct store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+void queue_start(struct store *s);
+void queue_stop(struct store *s); /* after committing what waits */
+void queue_submit(struct store *s, struct request *r);
+/* Answers it with STORE_UNAVAILABLE, without the engine. */
+void queue_refuse(struct store *s, struct request *r, const char *reason);
+void followers_tell(struct store *s, const struct store_record *record);

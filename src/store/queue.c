@@ -1,0 +1,173 @@
+/* The queue of requests: in from the caller, all that waits to the engine at once, answers back. */
+#include "store/engine.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void list_clear(struct request_list *list)
+{
+    list->first = NULL;
+    list->end = &list->first;
+}
+
+/* Appends the chain that begins with `first` and ends with `last`. */
+static void list_add(struct request_list *list, struct request *first, struct request *last)
+{
+    last->next = NULL;
+    *list->end = first;
+    list->end = &last->next;
+}
+
+static struct request *list_take(struct request_list *list)
+{
+    struct request *first = list->first;
+    list_clear(list);
+    return first;
+}
+
+/* Under the lock. True if the caller has to be told. */
+static bool add_done(struct store *s, struct request *first)
+{
+    bool was_empty = s->done.first == NULL;
+    struct request *last = first;
+    while (last->next)
+        last = last->next;
+    list_add(&s->done, first, last);
+    return was_empty;
+}
+
+static void tell_ready(struct store *s)
+{
+    if (s->options.ready) s->options.ready(s->options.ready_arg);
+}
+
+static void *writer_main(void *arg)
+{
+    struct store *s = arg;
+    pthread_mutex_lock(&s->lock);
+    for (;;) {
+        while (!s->waiting.first && !s->stopping)
+            pthread_cond_wait(&s->work, &s->lock);
+        struct request *batch = list_take(&s->waiting);
+        if (!batch) break;
+        s->committing = true;
+        pthread_mutex_unlock(&s->lock);
+
+        s->engine->commit(s, batch);
+
+        pthread_mutex_lock(&s->lock);
+        bool tell = add_done(s, batch);
+        s->commits++;
+        s->committing = false;
+        if (!s->waiting.first) pthread_cond_broadcast(&s->idle);
+        pthread_mutex_unlock(&s->lock);
+        if (tell) tell_ready(s);
+        s->engine->tidy(s);
+        pthread_mutex_lock(&s->lock);
+    }
+    pthread_mutex_unlock(&s->lock);
+    return NULL;
+}
+
+void queue_start(struct store *s)
+{
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->work, NULL);
+    pthread_cond_init(&s->idle, NULL);
+    list_clear(&s->waiting);
+    list_clear(&s->done);
+    if (s->options.mode == STORE_READ) return;
+    /* Signals are the caller's thread's business. */
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&s->writer, NULL, writer_main, s) != 0) {
+        fputs("ludoteca: no thread for the store's writer\n", stderr);
+        abort();
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void queue_stop(struct store *s)
+{
+    if (s->options.mode == STORE_SERVE) {
+        pthread_mutex_lock(&s->lock);
+        s->stopping = true;
+        pthread_cond_signal(&s->work);
+        pthread_mutex_unlock(&s->lock);
+        pthread_join(s->writer, NULL);
+    }
+    for (struct request *r = list_take(&s->done), *next; r; r = next) {
+        next = r->next;
+        free(r);
+    }
+    pthread_cond_destroy(&s->idle);
+    pthread_cond_destroy(&s->work);
+    pthread_mutex_destroy(&s->lock);
+}
+
+static void count_in(struct store *s, const struct request *r)
+{
+    s->figures.waiting++;
+    s->figures.waiting_bytes += r->size;
+}
+
+void queue_submit(struct store *s, struct request *r)
+{
+    count_in(s, r);
+    pthread_mutex_lock(&s->lock);
+    bool wake = s->waiting.first == NULL;
+    list_add(&s->waiting, r, r);
+    pthread_mutex_unlock(&s->lock);
+    if (wake) pthread_cond_signal(&s->work);
+}
+
+void queue_refuse(struct store *s, struct request *r, const char *reason)
+{
+    r->result = STORE_UNAVAILABLE;
+    r->reason = reason;
+    r->next = NULL;
+    count_in(s, r);
+    pthread_mutex_lock(&s->lock);
+    bool tell = add_done(s, r);
+    pthread_mutex_unlock(&s->lock);
+    if (tell) tell_ready(s);
+}
+
+void store_flush(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (s->waiting.first || s->committing)
+        pthread_cond_wait(&s->idle, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void answer(struct store *s, struct request *r)
+{
+    s->figures.waiting--;
+    s->figures.waiting_bytes -= r->size;
+    uint64_t *counts[] = {&s->figures.accepted, &s->figures.conflicts, &s->figures.unavailable};
+    ++*counts[r->result];
+    if (r->answered) {
+        struct store_answer a = {r->result, r->room, r->seq, r->reason ? r->reason : ""};
+        r->answered(r->arg, &a);
+    }
+    bool is_record = r->kind == REQUEST_CREATE || r->kind == REQUEST_APPEND;
+    if (s->follower_count && is_record && r->result == STORE_ACCEPTED)
+        followers_tell(s, &(struct store_record){r->room, r->seq, r->record_id, r->body, r->len});
+}
+
+size_t store_drain(struct store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    struct request *r = list_take(&s->done);
+    pthread_mutex_unlock(&s->lock);
+    size_t count = 0;
+    for (struct request *next; r; r = next, count++) {
+        next = r->next;
+        answer(s, r);
+        free(r);
+    }
+    return count;
+}

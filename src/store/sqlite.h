@@ -1,0 +1,93 @@
+/* The embedded engine, shared by its files:
+ *     sqlite.c         opening, locking, closing; the engine's table
+ *     sqlite_schema.c  tables, versions, what is wrong with a file
+ *     sqlite_write.c   the writer's thread: one transaction per batch
+ *     sqlite_read.c    the caller's thread: loading, reading, checking, copying
+ *
+ * Records lie in the order they came, each pointing to its room's previous one; nothing is indexed
+ * by room, because then every commit would dirty a page per room:
+ *
+ *     rooms    id 7 → first 1            heads (memory)  room 7: at 5, seq 3
+ *     records  at 1 (7,1) ◀─ at 2 (9,1)…     at 4 (7,2) ◀─┐
+ *                    ▲────────── prev ──────────┘  at 5 (7,3) prev 4
+ *
+ * Each row carries a checksum of all its values: SQLite notices damage to its own structure, the
+ * checksum notices damage to ours. */
+#pragma once
+
+#include "store/engine.h"
+#include "store/heads.h"
+
+#include <sqlite3.h>
+
+#define SQLITE_STORE_FILE "ludoteca.db"
+
+/* Statements of the writer, and of the caller's thread. */
+enum {
+    W_BEGIN,
+    W_COMMIT,
+    W_ROLLBACK,
+    W_ADD_ROOM,
+    W_ADD_RECORD,
+    W_GET_ROOM,
+    W_END_ROOM,
+    W_GET_PREV,
+    W_DROP_RECORD,
+    W_DROP_ROOM,
+    W_COUNT
+};
+enum { R_BEGIN, R_COMMIT, R_ROOM, R_RECORD, R_CODE, R_LIVE, R_ALL, R_SCAN, R_COUNT };
+
+struct sqlite_store {
+    struct store base;
+    char *file;
+    int lock_fd; /* -1 when only reading */
+
+    sqlite3 *reader; /* the caller's thread */
+    sqlite3_stmt *read[R_COUNT];
+    bool loaded; /* heads are known */
+    uint64_t next_room;
+
+    sqlite3 *writer; /* the writer's thread; NULL when only reading */
+    sqlite3_stmt *write[W_COUNT];
+    int64_t next_at;
+    int wal_pages; /* as of the last commit */
+
+    pthread_mutex_t heads_lock; /* held by the writer to change, by the caller to look */
+    struct heads heads;
+};
+
+/* What may be wrong with a file, in one sentence. */
+void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db, int code);
+/* Checks that the file is ours and of a version this program knows; brings it up to date if
+ * `write`. Changes nothing in a file that is not ours. */
+bool sqlite_schema_open(sqlite3 *db, const char *file, bool write, char error[STORE_ERROR_BYTES]);
+/* Runs the steps that the file has not seen, all or none. */
+bool sqlite_migrate(sqlite3 *db, const char *file, const char *const *steps, int count,
+                    char error[STORE_ERROR_BYTES]);
+
+bool sqlite_prepare_all(sqlite3 *db, const char *const *sql, sqlite3_stmt **out, int count);
+extern const char *const sqlite_write_sql[W_COUNT];
+extern const char *const sqlite_read_sql[R_COUNT];
+
+void sqlite_commit(struct store *s, struct request *batch);
+void sqlite_tidy(struct store *s);
+
+bool sqlite_rooms(struct store *s, bool live_only,
+                  bool (*room)(void *arg, const struct store_room *room), void *arg);
+bool sqlite_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
+                 void *arg);
+bool sqlite_read(struct store *s, uint64_t room, uint64_t from_seq,
+                 bool (*record)(void *arg, const struct store_record *record), void *arg);
+bool sqlite_find_code(struct store *s, const char *code, uint64_t *room);
+bool sqlite_check(struct store *s);
+bool sqlite_backup(struct store *s, const char *file);
+
+/* Checksums of rows. */
+struct room_row {
+    uint64_t id;
+    int64_t first, last, ended_ms; /* last and ended_ms are 0 while it is live */
+    const char *code, *game;
+};
+uint32_t sqlite_room_sum(const struct room_row *row);
+uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record);

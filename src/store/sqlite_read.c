@@ -1,0 +1,383 @@
+/* The caller's thread: everything here reads one snapshot, beside the writer. */
+#include "core/alloc.h"
+#include "core/buffer.h"
+#include "store/sqlite.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define ROOM "SELECT id, code, game, first, last, ended_ms, sum FROM rooms "
+#define RECORD "SELECT at, prev, room, seq, id, sum, body FROM records "
+
+const char *const sqlite_read_sql[R_COUNT] = {
+    [R_BEGIN] = "BEGIN",
+    [R_COMMIT] = "COMMIT",
+    [R_ROOM] = ROOM "WHERE id = ?",
+    [R_CODE] = ROOM "WHERE code = ? ORDER BY last IS NULL DESC, id DESC LIMIT 1",
+    [R_LIVE] = ROOM "INDEXED BY rooms_live WHERE last IS NULL ORDER BY id",
+    [R_ALL] = ROOM "ORDER BY id",
+    [R_RECORD] = RECORD "WHERE at = ?",
+    [R_SCAN] = RECORD "WHERE at >= ? ORDER BY at",
+};
+
+static bool failed(struct sqlite_store *e)
+{
+    sqlite_explain(e->base.error, e->file, e->reader, sqlite3_errcode(e->reader));
+    return false;
+}
+
+static bool damaged(struct sqlite_store *e, const char *what, uint64_t number)
+{
+    return store_fail(&e->base,
+                      "The store %s is damaged (%s %llu); it was left as it is: keep a copy of it "
+                      "and restore a backup, or choose another folder.",
+                      e->file, what, (unsigned long long)number);
+}
+
+/* Runs a statement that gives no row. */
+static bool run(struct sqlite_store *e, int statement)
+{
+    sqlite3_step(e->read[statement]);
+    return sqlite3_reset(e->read[statement]) == SQLITE_OK || failed(e);
+}
+
+/* Ends the snapshot, whatever became of it, and keeps the first error. */
+static bool done(struct sqlite_store *e, bool ok)
+{
+    char kept[STORE_ERROR_BYTES];
+    memcpy(kept, e->base.error, sizeof kept);
+    bool ended = sqlite3_get_autocommit(e->reader) || run(e, R_COMMIT);
+    if (!ok) memcpy(e->base.error, kept, sizeof kept);
+    return ok && ended;
+}
+
+static const char *text(sqlite3_stmt *st, int column)
+{
+    const unsigned char *value = sqlite3_column_text(st, column);
+    return value ? (const char *)value : "";
+}
+
+static bool room_row(struct sqlite_store *e, sqlite3_stmt *st, struct room_row *row)
+{
+    *row = (struct room_row){(uint64_t)sqlite3_column_int64(st, 0),
+                             sqlite3_column_int64(st, 3),
+                             sqlite3_column_int64(st, 4),
+                             sqlite3_column_int64(st, 5),
+                             text(st, 1),
+                             text(st, 2)};
+    if (sqlite3_column_int64(st, 6) != sqlite_room_sum(row) || row->id == 0)
+        return damaged(e, "room", row->id);
+    return true;
+}
+
+static bool record_row(struct sqlite_store *e, sqlite3_stmt *st, struct store_record *record)
+{
+    *record = (struct store_record){
+        (uint64_t)sqlite3_column_int64(st, 2), (uint64_t)sqlite3_column_int64(st, 3),
+        (uint64_t)sqlite3_column_int64(st, 4), text(st, 6), (size_t)sqlite3_column_bytes(st, 6)};
+    int64_t prev = sqlite3_column_int64(st, 1);
+    if (sqlite3_column_int64(st, 5) != sqlite_record_sum(prev, record))
+        return damaged(e, "record", (uint64_t)sqlite3_column_int64(st, 0));
+    return true;
+}
+
+/* Every room of a statement to a function that returns false to stop. */
+static bool each_room(struct sqlite_store *e, int statement,
+                      bool (*visit)(void *arg, const struct room_row *row), void *arg)
+{
+    sqlite3_stmt *st = e->read[statement];
+    struct room_row row;
+    bool ok = true, more = true;
+    while (ok && more && sqlite3_step(st) == SQLITE_ROW) {
+        ok = room_row(e, st, &row);
+        more = ok && visit(arg, &row);
+    }
+    if (sqlite3_reset(st) != SQLITE_OK && ok) return failed(e);
+    return ok;
+}
+
+struct room_visitor {
+    bool (*room)(void *arg, const struct store_room *room);
+    void *arg;
+};
+
+static bool show_room(void *arg, const struct room_row *row)
+{
+    const struct room_visitor *visitor = arg;
+    return visitor->room(visitor->arg, &(struct store_room){row->id, row->code, row->game,
+                                                            row->last == 0, row->ended_ms});
+}
+
+bool sqlite_rooms(struct store *s, bool live_only,
+                  bool (*room)(void *arg, const struct store_room *room), void *arg)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    struct room_visitor visitor = {room, arg};
+    return each_room(e, live_only ? R_LIVE : R_ALL, show_room, &visitor);
+}
+
+/* One pass over all records from the first that a live room has. */
+struct scan {
+    struct sqlite_store *e;
+    struct heads seen;
+    int64_t first;
+    bool live_only;
+    bool ok;
+};
+
+static bool expect_room(void *arg, const struct room_row *row)
+{
+    struct scan *scan = arg;
+    heads_add(&scan->seen, row->id);
+    if (scan->first == 0 || row->first < scan->first) scan->first = row->first;
+    return true;
+}
+
+static bool was_complete(void *arg, const struct room_row *row)
+{
+    struct scan *scan = arg;
+    const struct head *head = heads_find(&scan->seen, row->id);
+    scan->ok = head && head->seq > 0 && (row->last == 0 || row->last == head->at);
+    return scan->ok || damaged(scan->e, "the end of room", row->id);
+}
+
+/* Puts the record behind its room's last one; false if it does not fit there. */
+static bool follows(struct scan *scan, sqlite3_stmt *st, const struct store_record *record)
+{
+    struct head *head = heads_find(&scan->seen, record->room);
+    int64_t at = sqlite3_column_int64(st, 0);
+    if (!head || record->seq != head->seq + 1 || sqlite3_column_int64(st, 1) != head->at)
+        return damaged(scan->e, "the order at record", (uint64_t)at);
+    head->seq = record->seq;
+    head->at = at;
+    return true;
+}
+
+static bool scan_records(struct scan *scan,
+                         bool (*visit)(void *arg, const struct store_record *record), void *arg)
+{
+    sqlite3_stmt *st = scan->e->read[R_SCAN];
+    sqlite3_bind_int64(st, 1, scan->first);
+    bool ok = true;
+    struct store_record record;
+    while (ok && sqlite3_step(st) == SQLITE_ROW) {
+        if (scan->live_only && !heads_find(&scan->seen, (uint64_t)sqlite3_column_int64(st, 2)))
+            continue;
+        ok = record_row(scan->e, st, &record) && follows(scan, st, &record);
+        if (ok && visit && !visit(arg, &record))
+            visit = NULL; /* it wants no more, but the heads do */
+    }
+    if (sqlite3_reset(st) != SQLITE_OK && ok) return failed(scan->e);
+    return ok;
+}
+
+static bool scan_all(struct scan *scan, bool (*visit)(void *arg, const struct store_record *record),
+                     void *arg)
+{
+    int rooms = scan->live_only ? R_LIVE : R_ALL;
+    scan->ok = true;
+    bool ok = run(scan->e, R_BEGIN) && each_room(scan->e, rooms, expect_room, scan) &&
+              scan_records(scan, visit, arg) && each_room(scan->e, rooms, was_complete, scan) &&
+              scan->ok;
+    return done(scan->e, ok);
+}
+
+bool sqlite_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
+                 void *arg)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    struct scan scan = {.e = e, .live_only = true};
+    bool ok = scan_all(&scan, record, arg);
+    if (ok && !e->loaded) {
+        pthread_mutex_lock(&e->heads_lock);
+        e->heads = scan.seen;
+        pthread_mutex_unlock(&e->heads_lock);
+        e->loaded = true;
+        return true;
+    }
+    heads_free(&scan.seen);
+    return ok;
+}
+
+static bool prepare(struct sqlite_store *e)
+{
+    return e->loaded || sqlite_load(&e->base, NULL, NULL);
+}
+
+/* A room's records are met from the last to the first, so they are kept until they can be shown. */
+struct walk {
+    struct buffer bytes;
+    struct entry {
+        uint64_t seq, id;
+        size_t offset, len;
+    } * entries;
+    size_t count, cap;
+};
+
+static void walk_keep(struct walk *walk, const struct store_record *record)
+{
+    if (walk->count == walk->cap) {
+        walk->cap = walk->cap ? walk->cap * 2 : 64;
+        walk->entries = alloc_grow(walk->entries, walk->cap * sizeof *walk->entries);
+    }
+    walk->entries[walk->count++] =
+        (struct entry){record->seq, record->id, walk->bytes.len, record->len};
+    buffer_add(&walk->bytes, record->body, record->len);
+    buffer_add_byte(&walk->bytes, '\0');
+}
+
+/* The record in that row, which must be this room's; valid until the statement is reset. */
+static bool get_record(struct sqlite_store *e, int64_t at, uint64_t room,
+                       struct store_record *record)
+{
+    sqlite3_stmt *st = e->read[R_RECORD];
+    sqlite3_bind_int64(st, 1, at);
+    int code = sqlite3_step(st);
+    if (code == SQLITE_DONE) return damaged(e, "missing record", (uint64_t)at);
+    if (code != SQLITE_ROW) return failed(e);
+    if (!record_row(e, st, record)) return false;
+    return (record->room == room && record->seq > 0) || damaged(e, "record", (uint64_t)at);
+}
+
+static bool walk_back(struct sqlite_store *e, struct walk *walk, uint64_t room, int64_t at,
+                      uint64_t from_seq)
+{
+    sqlite3_stmt *st = e->read[R_RECORD];
+    uint64_t after = 0; /* the sequence of the record that came before, going backwards */
+    bool ok = true;
+    while (ok && at != 0 && after != from_seq) {
+        struct store_record record;
+        ok = get_record(e, at, room, &record);
+        if (ok && after != 0 && record.seq + 1 != after)
+            ok = damaged(e, "the order at record", (uint64_t)at);
+        if (ok && record.seq < from_seq) break;
+        if (ok) walk_keep(walk, &record);
+        after = record.seq;
+        at = sqlite3_column_int64(st, 1);
+        sqlite3_reset(st);
+    }
+    sqlite3_reset(st);
+    if (ok && at == 0 && after > 1) return damaged(e, "the beginning of room", room);
+    return ok;
+}
+
+/* The row of the room's last record; 0 if there is no such room. The head is looked up before the
+ * snapshot is taken, so the snapshot has it, unless the room was forgotten in between. */
+static bool last_row(struct sqlite_store *e, uint64_t room, int64_t *at)
+{
+    pthread_mutex_lock(&e->heads_lock);
+    const struct head *head = heads_find(&e->heads, room);
+    *at = head ? head->at : 0;
+    pthread_mutex_unlock(&e->heads_lock);
+    if (!run(e, R_BEGIN)) return false;
+    sqlite3_stmt *st = e->read[R_ROOM];
+    sqlite3_bind_int64(st, 1, (sqlite3_int64)room);
+    struct room_row row = {0};
+    bool found = sqlite3_step(st) == SQLITE_ROW;
+    bool ok = !found || room_row(e, st, &row);
+    if (!found || *at == 0) *at = row.last;
+    if (sqlite3_reset(st) != SQLITE_OK && ok) return failed(e);
+    return ok;
+}
+
+bool sqlite_read(struct store *s, uint64_t room, uint64_t from_seq,
+                 bool (*record)(void *arg, const struct store_record *record), void *arg)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    struct walk walk = {0};
+    int64_t at = 0;
+    if (from_seq == 0) from_seq = 1;
+    bool ok = prepare(e);
+    if (ok) ok = done(e, last_row(e, room, &at) && walk_back(e, &walk, room, at, from_seq));
+    for (size_t i = ok ? walk.count : 0; i-- > 0;) {
+        const struct entry *entry = &walk.entries[i];
+        if (!record(arg, &(struct store_record){room, entry->seq, entry->id,
+                                                walk.bytes.data + entry->offset, entry->len}))
+            break;
+    }
+    buffer_free(&walk.bytes);
+    free(walk.entries);
+    return ok;
+}
+
+static bool take_id(void *arg, const struct room_row *row)
+{
+    *(uint64_t *)arg = row->id;
+    return false;
+}
+
+bool sqlite_find_code(struct store *s, const char *code, uint64_t *room)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    sqlite3_bind_text(e->read[R_CODE], 1, code, -1, SQLITE_TRANSIENT);
+    return each_room(e, R_CODE, take_id, room);
+}
+
+static int first_line(void *arg, int count, char **values, char **names)
+{
+    (void)names;
+    char *line = arg;
+    if (count > 0 && values[0] && !line[0]) snprintf(line, STORE_ERROR_BYTES / 2, "%s", values[0]);
+    return 0;
+}
+
+bool sqlite_check(struct store *s)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    char line[STORE_ERROR_BYTES / 2] = "";
+    if (sqlite3_exec(e->reader, "PRAGMA integrity_check(1)", first_line, line, NULL) != SQLITE_OK)
+        return failed(e);
+    if (strcmp(line, "ok") != 0) {
+        line[strcspn(line, "\n")] = '\0';
+        return store_fail(s,
+                          "The store %s is damaged (%.120s); it was left as it is: keep a copy of "
+                          "it and restore a backup, or choose another folder.",
+                          e->file, line);
+    }
+    struct scan scan = {.e = e};
+    bool ok = scan_all(&scan, NULL, NULL);
+    heads_free(&scan.seen);
+    return ok;
+}
+
+static bool sync_file(const char *file)
+{
+    int fd = open(file, O_RDONLY | O_CLOEXEC);
+    bool ok = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0) close(fd);
+    return ok;
+}
+
+/* Under another name first: a copy that was cut short never bears the name of a backup. */
+bool sqlite_backup(struct store *s, const char *file)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    if (access(file, F_OK) == 0)
+        return store_fail(s, "%s already exists; choose another name for the backup.", file);
+    struct buffer part = {0};
+    buffer_print(&part, "%s.part-%d", file, (int)getpid());
+    const char *name = buffer_text(&part);
+    sqlite3_stmt *st = NULL;
+    bool ok = sqlite3_prepare_v2(e->reader, "VACUUM INTO ?1", -1, &st, NULL) == SQLITE_OK;
+    if (ok) {
+        sqlite3_bind_text(st, 1, name, -1, SQLITE_STATIC);
+        ok = sqlite3_step(st) == SQLITE_DONE;
+    }
+    char detail[200];
+    snprintf(detail, sizeof detail, "%s", sqlite3_errmsg(e->reader));
+    sqlite3_finalize(st);
+    if (ok && (!sync_file(name) || link(name, file) != 0)) {
+        ok = false;
+        snprintf(detail, sizeof detail, "%s", strerror(errno));
+    }
+    unlink(name);
+    buffer_free(&part);
+    if (!ok)
+        store_fail(s, "The backup %s could not be written (%s); nothing was left behind.", file,
+                   detail);
+    return ok;
+}

@@ -1,0 +1,179 @@
+#include "store/sqlite.h"
+
+#include <endian.h>
+#include <stdio.h>
+#include <string.h>
+
+/* «Ludo» */
+#define APPLICATION_ID 0x4c75646f
+
+/* Step n brings a file from version n to n + 1. Steps are only ever added, never edited: files in
+ * the field have already run them. */
+static const char *const steps[] = {
+    /* AUTOINCREMENT: a room's id does not come back when the room is forgotten. */
+    "CREATE TABLE rooms ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  code TEXT NOT NULL,"
+    "  game TEXT NOT NULL,"
+    "  first INTEGER NOT NULL,"
+    "  last INTEGER,"
+    "  ended_ms INTEGER NOT NULL DEFAULT 0,"
+    "  sum INTEGER NOT NULL);"
+    "CREATE UNIQUE INDEX rooms_live ON rooms (code) WHERE last IS NULL;"
+    "CREATE INDEX rooms_code ON rooms (code);"
+    "CREATE TABLE records ("
+    "  at INTEGER PRIMARY KEY,"
+    "  prev INTEGER NOT NULL,"
+    "  room INTEGER NOT NULL,"
+    "  seq INTEGER NOT NULL,"
+    "  id INTEGER NOT NULL,"
+    "  sum INTEGER NOT NULL,"
+    "  body TEXT NOT NULL);",
+};
+#define VERSION ((int)(sizeof steps / sizeof *steps))
+
+/* Odd multiplication and xor of a shift are both one-to-one, so no single change can hide. */
+static uint64_t mix(uint64_t h, uint64_t word)
+{
+    h = (h ^ word) * 0x9E3779B97F4A7C15u;
+    return h ^ (h >> 32);
+}
+
+static uint64_t mix_bytes(uint64_t h, const char *bytes, size_t len)
+{
+    h = mix(h, len);
+    uint64_t word;
+    for (; len >= sizeof word; bytes += sizeof word, len -= sizeof word) {
+        memcpy(&word, bytes, sizeof word);
+        h = mix(h, le64toh(word));
+    }
+    word = 0;
+    memcpy(&word, bytes, len);
+    return mix(h, le64toh(word));
+}
+
+uint32_t sqlite_room_sum(const struct room_row *row)
+{
+    uint64_t h = mix(mix(mix(mix(1, row->id), (uint64_t)row->first), (uint64_t)row->last),
+                     (uint64_t)row->ended_ms);
+    h = mix_bytes(h, row->code, strlen(row->code));
+    return (uint32_t)mix_bytes(h, row->game, strlen(row->game));
+}
+
+uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record)
+{
+    uint64_t h = mix(mix(mix(mix(2, (uint64_t)prev), record->room), record->seq), record->id);
+    return (uint32_t)mix_bytes(h, record->body, record->len);
+}
+
+void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db, int code)
+{
+    const char *detail = db ? sqlite3_errmsg(db) : sqlite3_errstr(code);
+    switch (code & 0xff) {
+    case SQLITE_NOTADB:
+        snprintf(error, STORE_ERROR_BYTES,
+                 "%s is not a Ludoteca store, or its beginning is damaged; it was left as it is: "
+                 "restore a backup, move it away, or choose another folder.",
+                 file);
+        return;
+    case SQLITE_CORRUPT:
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The store %s is damaged (%s); it was left as it is: keep a copy of it and "
+                 "restore a backup, or choose another folder.",
+                 file, detail);
+        return;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The store %s cannot be written by this user; give it write access to the file "
+                 "and its folder, or choose another folder.",
+                 file);
+        return;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The store %s is locked by another program; close that program and try again.",
+                 file);
+        return;
+    case SQLITE_FULL:
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The disk of the store %s is full; make some space and try again.", file);
+        return;
+    default:
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The store %s cannot be used (%s); check the disk and the rights on the folder.",
+                 file, detail);
+    }
+}
+
+/* A pragma or query that gives one number; -1 with *code set if it fails. */
+static sqlite3_int64 number(sqlite3 *db, const char *sql, int *code)
+{
+    sqlite3_stmt *st = NULL;
+    sqlite3_int64 value = -1;
+    *code = sqlite3_prepare_v2(db, sql, -1, &st, NULL);
+    if (*code == SQLITE_OK) {
+        *code = sqlite3_step(st);
+        if (*code == SQLITE_ROW) {
+            value = sqlite3_column_int64(st, 0);
+            *code = SQLITE_OK;
+        }
+    }
+    int end = sqlite3_finalize(st);
+    if (*code == SQLITE_OK) *code = end;
+    return value;
+}
+
+static int run(sqlite3 *db, const char *sql)
+{
+    return sqlite3_exec(db, sql, NULL, NULL, NULL);
+}
+
+bool sqlite_migrate(sqlite3 *db, const char *file, const char *const *todo, int count,
+                    char error[STORE_ERROR_BYTES])
+{
+    int code = run(db, "BEGIN IMMEDIATE");
+    int version = code == SQLITE_OK ? (int)number(db, "PRAGMA user_version", &code) : 0;
+    for (; code == SQLITE_OK && version < count; version++)
+        code = run(db, todo[version]);
+    char finish[100];
+    snprintf(finish, sizeof finish, "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             APPLICATION_ID, count);
+    if (code == SQLITE_OK) code = run(db, finish);
+    if (code == SQLITE_OK) return true;
+    sqlite_explain(error, file, db, code);
+    if (!sqlite3_get_autocommit(db)) run(db, "ROLLBACK");
+    return false;
+}
+
+bool sqlite_schema_open(sqlite3 *db, const char *file, bool write, char error[STORE_ERROR_BYTES])
+{
+    int code;
+    sqlite3_int64 owner = number(db, "PRAGMA application_id", &code);
+    sqlite3_int64 version = code ? 0 : number(db, "PRAGMA user_version", &code);
+    sqlite3_int64 objects = code ? 0 : number(db, "SELECT count(*) FROM sqlite_schema", &code);
+    if (code != SQLITE_OK) {
+        sqlite_explain(error, file, db, code);
+        return false;
+    }
+    bool is_new = owner == 0 && version == 0 && objects == 0;
+    if (!is_new && owner != APPLICATION_ID) {
+        sqlite_explain(error, file, db, SQLITE_NOTADB);
+        return false;
+    }
+    if (version > VERSION) {
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The store %s was written by a newer Ludoteca (version %d of its tables, this "
+                 "program knows %d); start the newer program, or restore an older backup.",
+                 file, (int)version, VERSION);
+        return false;
+    }
+    if (version == VERSION) return true;
+    if (!write) {
+        snprintf(error, STORE_ERROR_BYTES, "The store %s is %s; start the server on it once.", file,
+                 is_new ? "still empty" : "of an older Ludoteca");
+        return false;
+    }
+    return sqlite_migrate(db, file, steps, VERSION, error);
+}

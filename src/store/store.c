@@ -1,0 +1,218 @@
+#include "store/store.h"
+
+#include "core/alloc.h"
+#include "store/engine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WAITING_BYTES_MAX ((size_t)64 << 20)
+
+/* The engines, chosen by how the place begins; a plain path is SQLite's. */
+static const struct store_engine *const engines[] = {
+    &store_sqlite,
+};
+
+static const struct store_engine *engine_for(const char *place)
+{
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
+        if (strncmp(place, engines[i]->prefix, strlen(engines[i]->prefix)) == 0) return engines[i];
+    return NULL;
+}
+
+struct store *store_open(const struct store_options *options, char error[STORE_ERROR_BYTES])
+{
+    error[0] = '\0';
+    const struct store_engine *engine = engine_for(options->place);
+    if (!engine) {
+        snprintf(error, STORE_ERROR_BYTES, "No store is known for the place «%s»; use a folder.",
+                 options->place);
+        return NULL;
+    }
+    struct store *s = engine->open(options, error);
+    if (!s) return NULL;
+    s->engine = engine;
+    s->options = *options;
+    s->options.place = NULL; /* the caller's string; the engine has its own */
+    if (s->options.waiting_bytes_max == 0) s->options.waiting_bytes_max = WAITING_BYTES_MAX;
+    queue_start(s);
+    return s;
+}
+
+void store_close(struct store *s)
+{
+    if (!s) return;
+    queue_stop(s);
+    s->engine->close(s);
+}
+
+bool store_fail(struct store *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(s->error, sizeof s->error, format, args);
+    va_end(args);
+    return false;
+}
+
+const char *store_error(const struct store *s)
+{
+    return s->error;
+}
+
+bool store_rooms(struct store *s, bool live_only,
+                 bool (*room)(void *arg, const struct store_room *room), void *arg)
+{
+    return s->engine->rooms(s, live_only, room, arg);
+}
+
+bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
+                void *arg)
+{
+    return s->engine->load(s, record, arg);
+}
+
+bool store_read(struct store *s, uint64_t room, uint64_t from_seq,
+                bool (*record)(void *arg, const struct store_record *record), void *arg)
+{
+    return s->engine->read(s, room, from_seq, record, arg);
+}
+
+struct wanted_record {
+    uint64_t id, seq;
+};
+
+static bool compare_id(void *arg, const struct store_record *record)
+{
+    struct wanted_record *wanted = arg;
+    if (record->id == wanted->id) wanted->seq = record->seq;
+    return wanted->seq == 0;
+}
+
+bool store_find_record(struct store *s, uint64_t room, uint64_t record_id, uint64_t *seq)
+{
+    struct wanted_record wanted = {record_id, 0};
+    bool ok = s->engine->read(s, room, 1, compare_id, &wanted);
+    *seq = wanted.seq;
+    return ok;
+}
+
+bool store_find_code(struct store *s, const char *code, uint64_t *room)
+{
+    *room = 0;
+    return s->engine->find_code(s, code, room);
+}
+
+bool store_check(struct store *s)
+{
+    return s->engine->check(s);
+}
+
+bool store_backup(struct store *s, const char *file)
+{
+    return s->engine->backup(s, file);
+}
+
+/* A request with room for a record and, when creating, code and game behind it. One that would be
+ * too much comes back without its bytes and is refused by `submit`. */
+static struct request *request_make(enum request_kind kind, uint64_t room, const char *body,
+                                    size_t len)
+{
+    struct request *r = alloc_grow(NULL, sizeof *r + len + 1);
+    *r = (struct request){.kind = kind, .room = room, .size = sizeof *r + len + 1, .len = len};
+    if (len) memcpy(r->body, body, len);
+    r->body[len] = '\0';
+    return r;
+}
+
+static void submit(struct store *s, struct request *r)
+{
+    if (s->options.mode == STORE_READ)
+        queue_refuse(s, r, "The store is open for reading only.");
+    else if (!s->engine->prepare(s))
+        queue_refuse(s, r, "The store could not be read; see the log of the server's start.");
+    else
+        queue_submit(s, r);
+}
+
+/* NULL if there is space for `len` more bytes. */
+static const char *too_much(const struct store *s, size_t len)
+{
+    if (len > STORE_RECORD_BYTES_MAX) return "The record is larger than the store takes.";
+    if (s->figures.waiting_bytes + sizeof(struct request) + len > s->options.waiting_bytes_max)
+        return "The disk does not keep up: too much is waiting to be stored.";
+    return NULL;
+}
+
+uint64_t store_create(struct store *s, const char *code, const char *game, uint64_t record_id,
+                      const char *body, size_t len,
+                      void (*answered)(void *arg, const struct store_answer *answer), void *arg)
+{
+    size_t code_size = strlen(code) + 1, game_size = strlen(game) + 1;
+    const char *excess = too_much(s, len + code_size + game_size);
+    if (game_size > STORE_GAME_BYTES_MAX + 1)
+        excess = "The game's name is longer than the store takes.";
+    uint64_t room = s->engine->new_room(s);
+    struct request *r = request_make(REQUEST_CREATE, room, body, excess ? 0 : len);
+    r->record_id = record_id;
+    r->answered = answered;
+    r->arg = arg;
+    if (excess) {
+        queue_refuse(s, r, excess);
+        return room;
+    }
+    r->size += code_size + game_size;
+    r = alloc_grow(r, r->size);
+    char *behind = r->body + len + 1;
+    r->code = memcpy(behind, code, code_size);
+    r->game = memcpy(behind + code_size, game, game_size);
+    submit(s, r);
+    return room;
+}
+
+void store_append(struct store *s, uint64_t room, uint64_t expected_seq, uint64_t record_id,
+                  const char *body, size_t len,
+                  void (*answered)(void *arg, const struct store_answer *answer), void *arg)
+{
+    const char *excess = too_much(s, len);
+    struct request *r = request_make(REQUEST_APPEND, room, body, excess ? 0 : len);
+    r->expected_seq = expected_seq;
+    r->record_id = record_id;
+    r->answered = answered;
+    r->arg = arg;
+    if (excess)
+        queue_refuse(s, r, excess);
+    else
+        submit(s, r);
+}
+
+void store_end(struct store *s, uint64_t room, int64_t now_ms,
+               void (*answered)(void *arg, const struct store_answer *answer), void *arg)
+{
+    struct request *r = request_make(REQUEST_END, room, NULL, 0);
+    r->now_ms = now_ms;
+    r->answered = answered;
+    r->arg = arg;
+    submit(s, r);
+}
+
+void store_forget(struct store *s, uint64_t room,
+                  void (*answered)(void *arg, const struct store_answer *answer), void *arg)
+{
+    struct request *r = request_make(REQUEST_FORGET, room, NULL, 0);
+    r->answered = answered;
+    r->arg = arg;
+    submit(s, r);
+}
+
+struct store_figures store_figures(struct store *s)
+{
+    struct store_figures figures = s->figures;
+    pthread_mutex_lock(&s->lock);
+    figures.commits = s->commits;
+    pthread_mutex_unlock(&s->lock);
+    figures.live_rooms = s->engine->live_rooms(s);
+    return figures;
+}
