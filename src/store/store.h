@@ -6,7 +6,8 @@
  *     store_drain  ◀── answers ◀─── ready() is called ◀──── synced to disk
  *
  * Invariant: a record is answered STORE_ACCEPTED only when it would survive a power cut.
- * Every request is answered exactly once, from inside store_drain, in the order of the requests.
+ * Every request is answered exactly once, from inside store_drain, in the order of the requests;
+ * only one that the store would not even take is answered ahead of those that wait.
  * Ownership: bytes, codes and names given in are copied; what a callback is shown is valid until it
  * returns. All functions are called from one thread, the caller's; only ready() comes from another.
  * A follower is the caller's memory, on loan from store_follow to store_unfollow. */

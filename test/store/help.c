@@ -1,0 +1,163 @@
+#include "help.h"
+
+#include "core/alloc.h"
+#include "core/buffer.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+char *folder_make(void)
+{
+    const char *parent = getenv("TMPDIR");
+    char name[300];
+    snprintf(name, sizeof name, "%s/ludoteca-store-XXXXXX", parent ? parent : "/tmp");
+    assert_non_null(mkdtemp(name));
+    return alloc_copy(name, strlen(name) + 1);
+}
+
+void folder_drop(char *folder)
+{
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        char path[700];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] != '.') unlink(path);
+    }
+    if (dir) closedir(dir);
+    rmdir(folder);
+    free(folder);
+}
+
+const char *file_in(const char *folder)
+{
+    static char path[700];
+    snprintf(path, sizeof path, "%s/ludoteca.db", folder);
+    return path;
+}
+
+struct store *open_ok(const char *folder)
+{
+    char error[STORE_ERROR_BYTES];
+    struct store *s = store_open(&(struct store_options){.place = folder}, error);
+    if (!s) fail_msg("%s", error);
+    assert_string_equal(error, "");
+    return s;
+}
+
+struct store *open_reader(const char *folder)
+{
+    char error[STORE_ERROR_BYTES];
+    struct store *s =
+        store_open(&(struct store_options){.place = folder, .mode = STORE_READ}, error);
+    if (!s) fail_msg("%s", error);
+    return s;
+}
+
+const char *open_refused(const char *folder, enum store_mode mode)
+{
+    static char error[STORE_ERROR_BYTES];
+    struct store *s = store_open(&(struct store_options){.place = folder, .mode = mode}, error);
+    assert_null(s);
+    assert_true(strlen(error) > 20);
+    return error;
+}
+
+static void keep_answer(void *arg, const struct store_answer *answer)
+{
+    *(struct store_answer *)arg = *answer; /* reasons are constants in every engine so far */
+}
+
+static struct store_answer wait_for(struct store *s, const struct store_answer *answer)
+{
+    store_flush(s);
+    assert_int_equal(store_drain(s), 1);
+    assert_int_not_equal(answer->result, -1);
+    return *answer;
+}
+
+static uint64_t next_record_id = 1;
+
+struct store_answer create_now(struct store *s, const char *code, const char *body)
+{
+    struct store_answer a = {.result = (enum store_result) - 1};
+    uint64_t room =
+        store_create(s, code, "test", next_record_id++, body, strlen(body), keep_answer, &a);
+    struct store_answer got = wait_for(s, &a);
+    assert_int_equal(got.room, room);
+    return got;
+}
+
+struct store_answer append_now(struct store *s, uint64_t room, uint64_t expected, const char *body)
+{
+    struct store_answer a = {.result = (enum store_result) - 1};
+    store_append(s, room, expected, next_record_id++, body, strlen(body), keep_answer, &a);
+    return wait_for(s, &a);
+}
+
+struct store_answer end_now(struct store *s, uint64_t room)
+{
+    struct store_answer a = {.result = (enum store_result) - 1};
+    store_end(s, room, 1234567890123, keep_answer, &a);
+    return wait_for(s, &a);
+}
+
+struct store_answer forget_now(struct store *s, uint64_t room)
+{
+    struct store_answer a = {.result = (enum store_result) - 1};
+    store_forget(s, room, keep_answer, &a);
+    return wait_for(s, &a);
+}
+
+static struct buffer shown;
+
+static bool show(void *arg, const struct store_record *record)
+{
+    assert_int_equal(strlen(record->body), record->len);
+    if (arg) buffer_print(&shown, "%llu.", (unsigned long long)record->room);
+    buffer_print(&shown, "%llu:%s ", (unsigned long long)record->seq, record->body);
+    return true;
+}
+
+static const char *shown_text(struct store *s, bool ok)
+{
+    if (!ok) {
+        buffer_clear(&shown);
+        buffer_print(&shown, "!%s", store_error(s));
+    }
+    static char *text; /* so that nothing is left when the program ends */
+    free(text);
+    text = alloc_copy(buffer_text(&shown), shown.len + 1);
+    buffer_free(&shown);
+    return text;
+}
+
+const char *room_text(struct store *s, uint64_t room, uint64_t from_seq)
+{
+    return shown_text(s, store_read(s, room, from_seq, show, NULL));
+}
+
+const char *load_text(struct store *s)
+{
+    return shown_text(s, store_load(s, show, s));
+}
+
+char *file_bytes(const char *path, size_t *len)
+{
+    FILE *f = fopen(path, "rb");
+    assert_non_null(f);
+    fseek(f, 0, SEEK_END);
+    *len = (size_t)ftell(f);
+    rewind(f);
+    char *bytes = alloc_zero(1, *len + 1);
+    assert_int_equal(fread(bytes, 1, *len, f), *len);
+    fclose(f);
+    return bytes;
+}
+
+void file_write(const char *path, const char *bytes, size_t len)
+{
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, len, f), len);
+    assert_int_equal(fclose(f), 0);
+}
