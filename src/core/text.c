@@ -80,23 +80,28 @@ static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *let
     return (int)len;
 }
 
-bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed)
+bool text_clean(char *out, size_t cap, int letters_max, const char *typed)
 {
     out[0] = 0;
     if (strlen(typed) > 4096) return false;
     utf8proc_uint8_t *normal = utf8proc_NFC((const utf8proc_uint8_t *)typed);
     if (!normal) return false;
     int letters;
-    char roomy[NAME_BYTES_MAX + 5];
+    char roomy[4096];
     int len = squeeze(roomy, sizeof roomy, normal, &letters);
     free(normal);
-    if (len <= 0 || len > NAME_BYTES_MAX || letters > NAME_LETTERS_MAX) return false;
+    if (len <= 0 || (size_t)len >= cap || letters > letters_max) return false;
     /* A name of accents alone would sit on its neighbour. */
     utf8proc_int32_t first;
     utf8proc_iterate((const utf8proc_uint8_t *)roomy, len, &first);
     if (utf8proc_category(first) == UTF8PROC_CATEGORY_MN) return false;
     memcpy(out, roomy, (size_t)len + 1);
     return true;
+}
+
+bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed)
+{
+    return text_clean(out, NAME_BYTES_MAX + 1, NAME_LETTERS_MAX, typed);
 }
 
 int text_fold(char *out, size_t cap, const char *text)

@@ -14,6 +14,9 @@ bool text_is_utf8(const char *text, size_t len);
  * visible characters or 96 bytes, or if it was not UTF-8. */
 bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed);
 
+/* The same for other short texts, with limits of one's own; `cap` counts the terminating zero. */
+bool text_clean(char *out, size_t cap, int letters_max, const char *typed);
+
 /* For comparing: case folded, accents and other marks stripped, compatibility forms unified, white
  * space as in names. Returns the length, or -1 if it does not fit or was not UTF-8. */
 int text_fold(char *out, size_t cap, const char *text);

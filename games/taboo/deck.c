@@ -1,0 +1,162 @@
+#include "deck.h"
+#include "core/alloc.h"
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BAD(...) refuse_saying(REFUSAL_CODE_BAD_REQUEST, __VA_ARGS__)
+
+/* Copies a text as it may be shown; false if it is missing, empty, too long or not text. */
+static bool take(char out[CARD_TEXT_MAX + 1], const json_t *json)
+{
+    const char *text = json_string_value(json);
+    if (!text || strlen(text) != json_string_length(json)) return false;
+    return text_clean(out, CARD_TEXT_MAX + 1, CARD_TEXT_MAX, text);
+}
+
+static bool is_uuid(const char *text)
+{
+    for (int i = 0; i < 36; i++) {
+        bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+        if (!text[i] || (dash ? text[i] != '-' : !strchr("0123456789abcdefABCDEF", text[i])))
+            return false;
+    }
+    return text[36] == 0;
+}
+
+struct refusal card_check(const struct taboo_card *card)
+{
+    if (card->taboo_count < CARD_TABOO_MIN || card->taboo_count > CARD_TABOO_MAX)
+        return BAD("A card needs %d to %d forbidden words.", CARD_TABOO_MIN, CARD_TABOO_MAX);
+    char word[CARD_TEXT_MAX * 4], folded[CARD_TABOO_MAX][CARD_TEXT_MAX * 4];
+    if (text_fold(word, sizeof word, card->word) <= 0) return BAD("The word is not readable.");
+    for (int i = 0; i < card->taboo_count; i++) {
+        if (text_fold(folded[i], sizeof folded[i], card->taboo[i]) <= 0)
+            return BAD("A forbidden word is not readable.");
+        if (strstr(folded[i], word))
+            return BAD("The forbidden word «%.40s» gives the word away.", card->taboo[i]);
+        for (int j = 0; j < i; j++)
+            if (strcmp(folded[i], folded[j]) == 0)
+                return BAD("The forbidden word «%.40s» stands there twice.", card->taboo[i]);
+    }
+    return ACCEPTED;
+}
+
+struct refusal card_read(struct taboo_card *card, const json_t *json)
+{
+    memset(card, 0, sizeof *card);
+    const char *id = json_string_value(json_object_get(json, "id"));
+    if (!id || !is_uuid(id)) return BAD("A card's id has to be a UUID.");
+    strcpy(card->id, id);
+    if (!take(card->word, json_object_get(json, "word"))) return BAD("A card needs a word.");
+    const json_t *list = json_object_get(json, "tabooWords");
+    if (!json_is_array(list) || json_array_size(list) > CARD_TABOO_MAX)
+        return BAD("A card needs %d to %d forbidden words.", CARD_TABOO_MIN, CARD_TABOO_MAX);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!take(card->taboo[card->taboo_count++], json_array_get(list, i)))
+            return BAD("A forbidden word is missing or too long.");
+    if (!take(card->category, json_object_get(json, "category")))
+        return BAD("A card needs a category.");
+    const char *level = json_string_value(json_object_get(json, "difficulty"));
+    if (!level || (strcmp(level, "easy") && strcmp(level, "medium") && strcmp(level, "hard")))
+        return BAD("A card's difficulty is easy, medium or hard.");
+    strcpy(card->difficulty, level);
+    return card_check(card);
+}
+
+void card_write(const struct taboo_card *card, struct writer *out)
+{
+    write_object(out);
+    put_string(out, "id", card->id);
+    put_string(out, "word", card->word);
+    put_array(out, "tabooWords");
+    for (int i = 0; i < card->taboo_count; i++)
+        write_string(out, card->taboo[i]);
+    write_end(out);
+    put_string(out, "category", card->category);
+    put_string(out, "difficulty", card->difficulty);
+    write_end(out);
+}
+
+bool taboo_deck_fits(const struct game_deck *deck, const int32_t *settings)
+{
+    return strcmp(deck->language, taboo_languages[settings[SET_LANGUAGE]]) == 0;
+}
+
+struct folded {
+    char text[CARD_TEXT_MAX * 4];
+    size_t card;
+};
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(((const struct folded *)a)->text, ((const struct folded *)b)->text);
+}
+
+/* No id and no word twice: a turn would show the same card again, or two cards answer to one id. */
+static struct refusal check_distinct(const struct taboo_card *cards, size_t count)
+{
+    struct folded *sorted = alloc_zero(count, sizeof *sorted);
+    struct refusal answer = ACCEPTED;
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < count; i++) {
+            sorted[i].card = i;
+            text_fold(sorted[i].text, sizeof sorted[i].text, pass ? cards[i].id : cards[i].word);
+        }
+        qsort(sorted, count, sizeof *sorted, by_text);
+        for (size_t i = 1; i < count && !refused(&answer); i++)
+            if (by_text(&sorted[i - 1], &sorted[i]) == 0)
+                answer = BAD("The card «%.40s» stands there twice%s.", cards[sorted[i].card].word,
+                             pass ? ", by its id" : "");
+    }
+    free(sorted);
+    return answer;
+}
+
+struct refusal taboo_deck_read(struct game_deck *deck, const json_t *json)
+{
+    const json_t *list = json_object_get(json, "cards");
+    const char *game = json_string_value(json_object_get(json, "game"));
+    const char *language = json_string_value(json_object_get(json, "language"));
+    size_t count = json_array_size(list);
+    if (!game || strcmp(game, "taboo") != 0) return BAD("This is not a deck for Taboo.");
+    if (!language || strlen(language) < 2 || strlen(language) >= sizeof deck->language)
+        return BAD("A deck needs its language.");
+    if (count == 0) return BAD("A deck needs cards.");
+    if (count > CARD_CARDS_MAX) return BAD("A deck has at most %d cards.", CARD_CARDS_MAX);
+
+    struct taboo_card *cards = alloc_zero(count, sizeof *cards);
+    struct refusal answer = ACCEPTED;
+    for (size_t i = 0; i < count && !refused(&answer); i++) {
+        struct refusal r = card_read(&cards[i], json_array_get(list, i));
+        if (refused(&r)) answer = BAD("Card %zu: %.100s", i + 1, r.detail);
+    }
+    if (!refused(&answer)) answer = check_distinct(cards, count);
+    if (refused(&answer)) {
+        free(cards);
+        return answer;
+    }
+    strcpy(deck->language, language);
+    deck->count = (uint32_t)count;
+    deck->content = cards;
+    return ACCEPTED;
+}
+
+uint32_t table_cards(const struct game_table *table)
+{
+    uint32_t total = 0;
+    for (int i = 0; i < table->decks; i++)
+        total += table->deck[i]->count;
+    return total < CARD_CARDS_MAX ? total : CARD_CARDS_MAX;
+}
+
+const struct taboo_card *table_card(const struct game_table *table, uint32_t number)
+{
+    for (int i = 0; i < table->decks; i++) {
+        if (number < table->deck[i]->count)
+            return (const struct taboo_card *)table->deck[i]->content + number;
+        number -= table->deck[i]->count;
+    }
+    return NULL;
+}

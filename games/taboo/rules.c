@@ -1,0 +1,303 @@
+#include "rules.h"
+#include "pile.h"
+#include "settings.h"
+
+#include <string.h>
+
+static void set_deadline(struct taboo *t, int64_t at)
+{
+    t->deadline = at ? at : 1; /* 0 would mean never */
+}
+
+static void end_game(struct taboo *t, enum taboo_winner winner)
+{
+    t->phase = TABOO_OVER;
+    t->winner = (uint8_t)winner;
+    t->card = TABOO_NO_CARD;
+    t->deadline = 0;
+    t->told |= TOLD_GAME_OVER;
+}
+
+static bool level(const struct taboo *t)
+{
+    return t->team[0].score == t->team[1].score;
+}
+
+static enum taboo_winner leader(const struct taboo *t)
+{
+    if (level(t)) return WINNER_TIE;
+    return t->team[0].score > t->team[1].score ? WINNER_A : WINNER_B;
+}
+
+/* True if the points alone end the game now. */
+static bool decided(struct taboo *t)
+{
+    if (t->mode == TABOO_SCORE) {
+        for (int team = 0; team < TABOO_TEAMS; team++) {
+            if (t->team[team].score < t->score_limit) continue;
+            end_game(t, (enum taboo_winner)team);
+            return true;
+        }
+        return false;
+    }
+    if (!t->sudden || level(t)) return false;
+    end_game(t, leader(t));
+    return true;
+}
+
+/* With nobody of the team connected, its longest waiting member is named and given the same time to
+ * come back; a room in which nobody at all is connected sleeps. */
+static void await_describer(struct taboo *t, const struct game_context *context)
+{
+    int before = t->describer;
+    t->describer = (int8_t)taboo_next_describer(t, t->active);
+    t->deadline = 0;
+    if (taboo_present_of(t, 0) | taboo_present_of(t, 1))
+        set_deadline(t, context->now + TABOO_READY_MS);
+    if (t->describer != before) t->told |= TOLD_TURN_STARTED;
+}
+
+static void start_waiting(struct taboo *t, int team, const struct game_context *context)
+{
+    if (t->sudden && t->sudden_turns++ == TABOO_SUDDEN_TURNS_MAX) {
+        end_game(t, WINNER_TIE);
+        return;
+    }
+    t->phase = TABOO_WAITING;
+    t->passed = 0;
+    t->active = (uint8_t)team;
+    t->turn_number++;
+    t->describer = -1;
+    await_describer(t, context);
+}
+
+static void record(struct taboo *t, enum taboo_result result, uint32_t credited)
+{
+    if (t->review_count == TABOO_REVIEW_MAX) {
+        for (int i = 1; i < TABOO_REVIEW_MAX; i++)
+            t->review[i - 1] = t->review[i];
+        t->review_count--;
+    }
+    struct taboo_played *p = &t->review[t->review_count++];
+    p->card = t->card;
+    p->credited = (uint16_t)credited;
+    p->asked = 0;
+    p->result = (uint8_t)result;
+    p->struck = 0;
+}
+
+static void end_turn(struct taboo *t, const struct game_context *context)
+{
+    if (t->card != TABOO_NO_CARD) record(t, RESULT_TIMEOUT, 0);
+    t->card = TABOO_NO_CARD;
+    if (t->mode == TABOO_DECK && t->deck_left == 0) {
+        if (!level(t)) {
+            end_game(t, leader(t));
+            return;
+        }
+        t->sudden = 1;
+    }
+    t->phase = TABOO_ENDED;
+    set_deadline(t, context->now + t->pause_ms);
+    t->told |= TOLD_TURN_ENDED;
+}
+
+static void reveal_next(struct taboo *t, const struct game_context *context)
+{
+    t->card = pile_draw(t, context->chance);
+    t->card_number++;
+    if (t->mode == TABOO_DECK && t->deck_left > 0) t->deck_left--;
+    t->told |= TOLD_CARD_REVEALED;
+}
+
+/* Points, statistics; `sign` is -1 when a struck card is taken back. */
+static void count(struct taboo *t, const struct taboo_played *p, int sign)
+{
+    struct taboo_team *side = &t->team[t->review_team];
+    uint32_t by = (uint32_t)sign;
+    switch ((enum taboo_result)p->result) {
+    case RESULT_CORRECT:
+        side->score += sign;
+        side->correct += by;
+        t->player[t->review_describer].described += by;
+        for (int seat = 0; seat < TABOO_SEATS; seat++)
+            if (p->credited & SEAT_BIT(seat)) t->player[seat].guessed += by;
+        break;
+    case RESULT_BUZZ:
+        side->score -= sign;
+        side->buzz += by;
+        break;
+    case RESULT_SKIP: side->skip += by; break;
+    case RESULT_TIMEOUT: break;
+    }
+}
+
+static void mark_deck(struct taboo *t, const struct game_deck *deck)
+{
+    for (const char *h = deck->hash; *h; h++)
+        t->decks_mark = (t->decks_mark ^ (uint8_t)*h) * 16777619u;
+}
+
+/* Cards that were seen in this room stay used, if the same decks are on the table and enough of
+ * them are left. */
+static void carry_used(struct taboo *t, const struct taboo *before)
+{
+    if (before->decks_mark != t->decks_mark || before->total != t->total) return;
+    memcpy(t->used, before->used, sizeof t->used);
+    if (t->mode == TABOO_DECK && pile_fresh(t) < t->deck_left) pile_reset(t);
+}
+
+struct refusal taboo_init(struct taboo *t, const struct game_context *context)
+{
+    const struct game_table *table = context->table;
+    const int32_t *set = table->settings;
+    t->total = (uint16_t)table_cards(table);
+    if (t->total == 0) return REFUSE(DECK_EMPTY);
+    for (int i = 0; i < table->decks; i++)
+        mark_deck(t, table->deck[i]);
+    t->mode = (uint8_t)set[SET_MODE];
+    t->score_limit = set[SET_SCORE_LIMIT];
+    t->turn_ms = set[SET_TURN_SECONDS] * 1000;
+    t->pause_ms = set[SET_PAUSE_MS];
+    int32_t size = set[SET_DECK_SIZE];
+    t->deck_left = size > 0 && size < t->total ? (uint16_t)size : t->total;
+    t->card = t->told_card = TABOO_NO_CARD;
+    if (context->previous) carry_used(t, context->previous);
+    for (int seat = 0; seat < table->seats && seat < TABOO_SEATS; seat++) {
+        t->team[table->seat[seat].team].seats |= (uint16_t)SEAT_BIT(seat);
+        if (table->seat[seat].away) t->away |= (uint16_t)SEAT_BIT(seat);
+    }
+    start_waiting(t, 0, context);
+    return ACCEPTED;
+}
+
+struct refusal taboo_ready(struct taboo *t, int seat, const struct game_context *context)
+{
+    t->told = 0;
+    if (taboo_role(t, seat) != ROLE_DESCRIBER) return REFUSE(NOT_YOUR_TURN);
+    if (t->phase == TABOO_ACTIVE) return REFUSE(STALE);
+    if (t->phase != TABOO_WAITING)
+        return refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "The turn is over.");
+    t->phase = TABOO_ACTIVE;
+    t->player[seat].last_turn = ++t->stamp;
+    t->team[t->active].turns++;
+    t->review_count = 0;
+    t->review_team = t->active;
+    t->review_describer = t->describer;
+    set_deadline(t, context->now + t->turn_ms);
+    reveal_next(t, context);
+    return ACCEPTED;
+}
+
+struct refusal taboo_judge(struct taboo *t, int seat, enum taboo_result result,
+                           const struct game_context *context)
+{
+    t->told = 0;
+    enum taboo_role role = taboo_role(t, seat);
+    if (t->phase != TABOO_ACTIVE)
+        return refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "There is no card on the table.");
+    bool may = result == RESULT_BUZZ   ? role == ROLE_BUZZER
+               : result == RESULT_SKIP ? role == ROLE_DESCRIBER
+                                       : role == ROLE_DESCRIBER || role == ROLE_GUESSER;
+    if (!may) return REFUSE(NOT_YOUR_TURN);
+
+    uint32_t guessers = taboo_present_of(t, t->active) & ~SEAT_BIT(t->describer);
+    record(t, result, result == RESULT_CORRECT ? guessers : 0);
+    count(t, &t->review[t->review_count - 1], 1);
+    t->told |= TOLD_CARD_SCORED;
+    t->told_card = t->card;
+    t->told_result = (uint8_t)result;
+    t->card = TABOO_NO_CARD;
+    if (decided(t)) return ACCEPTED;
+    if (t->mode == TABOO_DECK && t->deck_left == 0)
+        end_turn(t, context); /* used up; in sudden death a turn is one card */
+    else
+        reveal_next(t, context);
+    return ACCEPTED;
+}
+
+struct refusal taboo_strike(struct taboo *t, int seat, int entry)
+{
+    t->told = 0;
+    if (t->phase == TABOO_ACTIVE) return REFUSE(WRONG_PHASE);
+    if (t->phase == TABOO_OVER) return REFUSE(GAME_OVER);
+    if (!taboo_may_strike(t, seat, entry)) return REFUSE(STALE);
+    struct taboo_played *p = &t->review[entry];
+    p->asked |= (uint16_t)SEAT_BIT(seat);
+    t->told_card = p->card;
+    t->told_result = p->result;
+    t->told |= TOLD_STRIKE_ASKED;
+    if (!(p->asked & t->team[0].seats) || !(p->asked & t->team[1].seats)) return ACCEPTED;
+    p->struck = 1;
+    count(t, p, -1);
+    t->told |= TOLD_CARD_STRUCK;
+    decided(t);
+    return ACCEPTED;
+}
+
+static void wake(struct taboo *t, const struct game_context *context)
+{
+    if (t->deadline == 0 || context->now < t->deadline) return;
+    switch ((enum taboo_phase)t->phase) {
+    case TABOO_ACTIVE: end_turn(t, context); break;
+    case TABOO_ENDED: start_waiting(t, !t->active, context); break;
+    case TABOO_WAITING:
+        t->passed |= (uint16_t)SEAT_BIT(t->describer);
+        if (taboo_present(t, t->describer)) t->player[t->describer].last_turn = ++t->stamp;
+        if (taboo_present_of(t, t->active) & (uint32_t)~t->passed)
+            await_describer(t, context);
+        else
+            start_waiting(t, !t->active, context);
+        break;
+    case TABOO_OVER: break;
+    }
+}
+
+static void lose_describer(struct taboo *t, const struct game_context *context)
+{
+    if (t->phase == TABOO_ACTIVE) end_turn(t, context);
+    if (t->phase == TABOO_WAITING) await_describer(t, context);
+}
+
+static void leave(struct taboo *t, int seat, const struct game_context *context)
+{
+    t->left |= (uint16_t)SEAT_BIT(seat);
+    int team = taboo_team_of(t, seat);
+    if (team < 0) return;
+    if (!(t->team[team].seats & (uint32_t)~t->left))
+        end_game(t, team == 0 ? WINNER_B : WINNER_A);
+    else if (seat == t->describer)
+        lose_describer(t, context);
+}
+
+static void come_back(struct taboo *t, int seat, const struct game_context *context)
+{
+    t->away &= (uint16_t)~SEAT_BIT(seat);
+    t->left &= (uint16_t)~SEAT_BIT(seat);
+    if (t->phase != TABOO_WAITING) return;
+    bool stands_in = !taboo_present(t, t->describer) && taboo_team_of(t, seat) == t->active;
+    if (stands_in || t->deadline == 0) await_describer(t, context);
+}
+
+void taboo_happen(struct taboo *t, enum game_news news, int seat,
+                  const struct game_context *context)
+{
+    t->told = 0;
+    if (news == NEWS_DECK) {
+        mark_deck(t, context->table->deck[context->table->decks - 1]);
+        t->total = (uint16_t)table_cards(context->table);
+        t->told |= TOLD_CARDS_READY;
+        return;
+    }
+    if (t->phase == TABOO_OVER) return;
+    switch (news) {
+    case NEWS_WAKE: wake(t, context); break;
+    case NEWS_SEAT_AWAY:
+        t->away |= (uint16_t)SEAT_BIT(seat);
+        if (seat == t->describer) lose_describer(t, context);
+        break;
+    case NEWS_SEAT_BACK: come_back(t, seat, context); break;
+    case NEWS_SEAT_LEFT: leave(t, seat, context); break;
+    default: break;
+    }
+}

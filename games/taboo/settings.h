@@ -1,0 +1,16 @@
+/* What a host may choose, in the order in which the room hands the values over. */
+#pragma once
+
+#include "game.h"
+
+enum taboo_setting {
+    SET_MODE,        /* enum taboo_mode */
+    SET_SCORE_LIMIT, /* points that end a game in score mode */
+    SET_TURN_SECONDS,
+    SET_PAUSE_MS,  /* between two turns */
+    SET_LANGUAGE,  /* index into taboo_languages */
+    SET_DECK_SIZE, /* cards of a game in deck mode; 0 means all there are */
+};
+
+extern const char *const taboo_languages[]; /* ends with NULL */
+extern const struct game_setting taboo_settings[];

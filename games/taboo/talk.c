@@ -1,0 +1,196 @@
+/* What people send, and the table that makes Taboo a game of the house. */
+#include "pile.h"
+#include "rules.h"
+#include "settings.h"
+#include "taboo.h"
+#include "view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const taboo_team_names[] = {"Equipo A", "Equipo B", NULL};
+
+enum { VERB_READY, VERB_CORRECT, VERB_BUZZ, VERB_SKIP, VERB_STRIKE };
+
+static struct refusal ready(void *state, int seat, const json_t *with,
+                            const struct game_context *context)
+{
+    (void)with;
+    return taboo_ready(state, seat, context);
+}
+
+/* The entry of the last turn with that card's id, or -1. */
+static int played(const struct taboo *t, const char *id, const struct game_table *table)
+{
+    for (int i = 0; i < t->review_count; i++)
+        if (strcmp(table_card(table, t->review[i].card)->id, id) == 0) return i;
+    return -1;
+}
+
+/* A payload may name the card it means, by its id or, as guessers do not know the id, by its
+ * running number. Two people who click at the same moment mean the same card: the second is late.
+ * Whoever names none means the card on the table. */
+static struct refusal judge(struct taboo *t, int seat, enum taboo_result result, const json_t *with,
+                            const struct game_context *context)
+{
+    const json_t *id = json_object_get(with, "cardId");
+    const json_t *number = json_object_get(with, "cardNumber");
+    if (id && !json_is_null(id) && !json_is_string(id)) return REFUSE(BAD_REQUEST);
+    if (number && !json_is_null(number) && !json_is_integer(number)) return REFUSE(BAD_REQUEST);
+    const char *wanted = json_string_value(id);
+    if (t->phase != TABOO_ACTIVE) {
+        bool late = (wanted && played(t, wanted, context->table) >= 0) ||
+                    (json_is_integer(number) && json_integer_value(number) <= t->card_number);
+        if (late) return REFUSE(STALE);
+        return taboo_judge(t, seat, result, context);
+    }
+    uint32_t card = t->card, card_number = t->card_number;
+    struct refusal r = taboo_judge(t, seat, result, context);
+    if (refused(&r)) return r; /* who may not is told so, late or not */
+    if (wanted && strcmp(table_card(context->table, card)->id, wanted) != 0) return REFUSE(STALE);
+    if (json_is_integer(number) && json_integer_value(number) != card_number) return REFUSE(STALE);
+    return r;
+}
+
+static struct refusal correct(void *state, int seat, const json_t *with,
+                              const struct game_context *context)
+{
+    return judge(state, seat, RESULT_CORRECT, with, context);
+}
+
+static struct refusal buzz(void *state, int seat, const json_t *with,
+                           const struct game_context *context)
+{
+    return judge(state, seat, RESULT_BUZZ, with, context);
+}
+
+static struct refusal skip(void *state, int seat, const json_t *with,
+                           const struct game_context *context)
+{
+    return judge(state, seat, RESULT_SKIP, with, context);
+}
+
+static struct refusal strike(void *state, int seat, const json_t *with,
+                             const struct game_context *context)
+{
+    struct taboo *t = state;
+    const char *id = json_string_value(json_object_get(with, "cardId"));
+    if (!id) return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "Which card?");
+    if (t->phase == TABOO_ACTIVE)
+        return refuse_saying(REFUSAL_CODE_WRONG_PHASE, "Cards are reviewed after the turn.");
+    int entry = played(t, id, context->table);
+    if (entry < 0)
+        return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "That card was not in the last turn.");
+    if (t->review[entry].result != RESULT_CORRECT && t->review[entry].result != RESULT_BUZZ)
+        return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "That card gave no points.");
+    return taboo_strike(t, seat, entry);
+}
+
+static const struct game_verb verbs[] = {
+    [VERB_READY] = {"describer_ready", ANY_SEAT, ready},
+    [VERB_CORRECT] = {"card_correct", ANY_SEAT, correct},
+    [VERB_BUZZ] = {"card_buzz", ANY_SEAT, buzz},
+    [VERB_SKIP] = {"card_skip", ANY_SEAT, skip},
+    [VERB_STRIKE] = {"strike_card", ANY_SEAT, strike},
+    {.name = NULL},
+};
+
+static struct refusal init(void *state, const struct game_context *context)
+{
+    return taboo_init(state, context);
+}
+
+static void happen(void *state, enum game_news news, int seat, const struct game_context *context)
+{
+    taboo_happen(state, news, seat, context);
+}
+
+static struct game_pulse pulse(const void *state)
+{
+    const struct taboo *t = state;
+    struct game_pulse p = {.wake_at = t->deadline, .over = t->phase == TABOO_OVER};
+    if (t->phase == TABOO_WAITING || t->phase == TABOO_ACTIVE) p.awaited = SEAT_BIT(t->describer);
+    p.ticking = t->phase == TABOO_ACTIVE;
+    if (p.over && t->winner != WINNER_TIE) p.winners = t->team[t->winner].seats;
+    return p;
+}
+
+static bool move(struct game_move *out, int verb, const struct taboo *t)
+{
+    out->verb = verb;
+    if (verb == VERB_READY)
+        strcpy(out->with, "{}");
+    else
+        snprintf(out->with, sizeof out->with, "{\"cardNumber\":%u}", t->card_number);
+    return true;
+}
+
+static bool suggest_strike(const struct taboo *t, int seat, const struct game_context *context,
+                           struct game_move *out)
+{
+    for (int i = 0; i < t->review_count; i++) {
+        if (!taboo_may_strike(t, seat, i) || chance_below(context->chance, 4)) continue;
+        out->verb = VERB_STRIKE;
+        snprintf(out->with, sizeof out->with, "{\"cardId\":\"%s\"}",
+                 table_card(context->table, t->review[i].card)->id);
+        return true;
+    }
+    return false;
+}
+
+/* Nobody can describe or hear for a bot: from level 1 on it gets ready and passes, and leaves the
+ * judging to people. Level 0 plays at random, often enough «correct» for games to end. */
+static bool suggest(const void *state, int seat, int level, const struct game_context *context,
+                    struct game_move *out)
+{
+    const struct taboo *t = state;
+    enum taboo_role role = taboo_role(t, seat);
+    if (t->phase == TABOO_WAITING && role == ROLE_DESCRIBER) return move(out, VERB_READY, t);
+    if (t->phase != TABOO_ACTIVE) return level == 0 && suggest_strike(t, seat, context, out);
+    if (role == ROLE_WATCHER) return false;
+    if (level > 0) return role == ROLE_DESCRIBER && move(out, VERB_SKIP, t);
+    if (role == ROLE_BUZZER)
+        return chance_below(context->chance, 8) == 0 && move(out, VERB_BUZZ, t);
+    bool pass = role == ROLE_DESCRIBER && chance_below(context->chance, 4) == 0;
+    return move(out, pass ? VERB_SKIP : VERB_CORRECT, t);
+}
+
+/* The card on the table is the only secret: the order of the others does not exist yet. */
+static void rehide(void *state, int viewer, const struct game_context *context)
+{
+    struct taboo *t = state;
+    if (t->phase == TABOO_ACTIVE && !taboo_sees_card(t, viewer))
+        t->card = pile_swap(t, t->card, context->chance);
+}
+
+bool taboo_wants_cards(const void *state, const struct game_table *table, uint32_t threshold)
+{
+    const struct taboo *t = state;
+    return t->phase != TABOO_OVER && t->mode == TABOO_SCORE && pile_fresh(t) <= threshold &&
+           t->total < CARD_CARDS_MAX && table->decks < GAME_DECKS_MAX;
+}
+
+const struct game taboo_game = {
+    .name = "taboo",
+    .version = 1,
+    .seats_min = 4,
+    .seats_max = TABOO_SEATS,
+    .teams = TABOO_TEAMS,
+    .team_min = 2,
+    .team_max = 6,
+    .team_names = taboo_team_names,
+    .grace_ms = 60000,
+    .idle_ms = 3600000,
+    .state_size = sizeof(struct taboo),
+    .settings = taboo_settings,
+    .verbs = verbs,
+    .init = init,
+    .happen = happen,
+    .pulse = pulse,
+    .view = taboo_view,
+    .tell = taboo_tell,
+    .suggest = suggest,
+    .rehide = rehide,
+    .deck_fits = taboo_deck_fits,
+    .deck_read = taboo_deck_read,
+};

@@ -1,0 +1,247 @@
+/* People who go, come back and never get ready: nobody waits for them for long. */
+#include "fixture.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define OK REFUSAL_CODE_OK
+
+static void start(struct fixture *f, int seats)
+{
+    fixture_init(f, seats, 40);
+    struct refusal r = fixture_start(f);
+    assert_int_equal(r.code, OK);
+}
+
+static void play_turn(struct fixture *f)
+{
+    assert_int_equal(act(f, f->state.describer, "describer_ready", NULL), OK);
+    wake(f);
+    wake(f);
+}
+
+static void describer_away_ends_the_turn(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    act(&f, 0, "card_correct", NULL);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    assert_non_null(heard(&f, 1, "turn_ended"));
+    assert_int_equal(f.state.team[0].score, 1);
+    news(&f, NEWS_SEAT_BACK, 0); /* back within the grace: plays on with the next turn */
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    wake(&f);
+    assert_int_equal(f.state.describer, 1);
+    play_turn(&f);
+    assert_int_equal(f.state.describer, 2);
+    fixture_free(&f);
+}
+
+static void describer_leaving_ends_the_turn(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    news(&f, NEWS_SEAT_LEFT, 0);
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    assert_int_equal(taboo_game.pulse(&f.state).awaited, 0);
+    fixture_free(&f);
+}
+
+static void absent_describer_is_replaced_before_the_turn(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 6);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(f.state.describer, 2);
+    assert_non_null(strstr(heard(&f, 1, "turn_started"), "\"describerName\":\"Carla\""));
+    assert_non_null(strstr(heard(&f, 1, "turn_started"), "\"turnNumber\":1"));
+    news(&f, NEWS_SEAT_BACK, 0); /* Carla was asked and stays */
+    assert_int_equal(f.state.describer, 2);
+    play_turn(&f);
+    play_turn(&f);
+    assert_int_equal(f.state.describer, 0); /* who missed a turn has the next one, once */
+    play_turn(&f);
+    play_turn(&f);
+    assert_int_equal(f.state.describer, 4);
+    fixture_free(&f);
+}
+
+static void others_away_change_nothing(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    news(&f, NEWS_SEAT_LEFT, 2); /* the last guesser */
+    assert_int_equal(f.state.phase, TABOO_ACTIVE);
+    news(&f, NEWS_SEAT_AWAY, 1);
+    news(&f, NEWS_SEAT_AWAY, 3); /* the last buzzer */
+    assert_int_equal(f.state.phase, TABOO_ACTIVE);
+    assert_int_equal(act(&f, 0, "card_correct", NULL), OK);
+    assert_int_equal(f.state.player[2].guessed, 0);
+    fixture_free(&f);
+}
+
+static void team_of_one_describes_every_time(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    static const int expected[] = {0, 3, 2, 3, 0, 3};
+    start(&f, 4);
+    news(&f, NEWS_SEAT_LEFT, 1);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(f.state.describer, expected[i]);
+        play_turn(&f);
+    }
+    fixture_free(&f);
+}
+
+static void empty_team_forfeits(void **unused)
+{
+    (void)unused;
+    for (int phase = TABOO_WAITING; phase <= TABOO_ENDED; phase++) {
+        struct fixture f;
+        start(&f, 4);
+        if (phase >= TABOO_ACTIVE) act(&f, 0, "describer_ready", NULL);
+        if (phase >= TABOO_ENDED) wake(&f);
+        assert_int_equal(f.state.phase, phase);
+        news(&f, NEWS_SEAT_LEFT, 3);
+        assert_int_equal(f.state.phase, phase);
+        news(&f, NEWS_SEAT_LEFT, 1);
+        assert_int_equal(f.state.phase, TABOO_OVER);
+        assert_non_null(strstr(heard(&f, 0, "game_over"), "\"winner\":\"Equipo A\""));
+        assert_int_equal(f.state.card, TABOO_NO_CARD);
+        fixture_free(&f);
+    }
+}
+
+static void idle_describer_is_passed_over(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    int64_t began = f.now;
+    wake(&f);
+    assert_int_equal(f.now, began + TABOO_READY_MS);
+    assert_int_equal(f.state.describer, 2);
+    assert_int_equal(f.state.turn_number, 1);
+    wake(&f); /* nobody of A gets ready: B's turn */
+    assert_int_equal(f.state.active, 1);
+    assert_int_equal(f.state.describer, 1);
+    assert_int_equal(f.state.turn_number, 2);
+    play_turn(&f);
+    assert_int_equal(f.state.describer, 0);
+    fixture_free(&f);
+}
+
+static void absent_team_is_waited_for_and_then_passed_over(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    news(&f, NEWS_SEAT_AWAY, 2);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(f.state.phase, TABOO_WAITING);
+    assert_int_equal(f.state.active, 0);
+    news(&f, NEWS_SEAT_BACK, 2); /* whoever comes first describes */
+    assert_int_equal(f.state.describer, 2);
+    news(&f, NEWS_SEAT_AWAY, 2);
+    wake(&f);
+    assert_int_equal(f.state.active, 1);
+    fixture_free(&f);
+}
+
+static void deserted_room_sleeps(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    for (int seat = 3; seat >= 0; seat--)
+        news(&f, NEWS_SEAT_AWAY, seat);
+    assert_int_equal(taboo_game.pulse(&f.state).wake_at, 0);
+    news(&f, NEWS_SEAT_BACK, 3);
+    assert_int_equal(taboo_game.pulse(&f.state).wake_at, f.now + TABOO_READY_MS);
+    wake(&f);
+    assert_int_equal(f.state.describer, 3);
+    fixture_free(&f);
+}
+
+static void who_left_may_return(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    news(&f, NEWS_SEAT_LEFT, 0);
+    assert_int_equal(f.state.describer, 2);
+    assert_non_null(strstr(view_of(&f, 0), "\"role\":\"watcher\""));
+    assert_int_equal(act(&f, 0, "describer_ready", NULL), REFUSAL_CODE_NOT_YOUR_TURN);
+    news(&f, NEWS_SEAT_BACK, 0);
+    assert_non_null(strstr(view_of(&f, 0), "\"role\":\"guesser\""));
+    fixture_free(&f);
+}
+
+/* Between two turns of one player everybody of the team who was there all the time has had one. */
+static void rotation_stays_fair(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    struct chance chance;
+    static const uint8_t seed[CHANCE_SEED_BYTES] = {3};
+    chance_init(&chance, seed, 0);
+    start(&f, 12);
+    f.state.score_limit = 1000;
+    /* waiting[a][b]: b has been there since a's last turn and had none */
+    bool waiting[12][12] = {0};
+    bool had[12] = {0};
+    for (int turn = 0; turn < 2000; turn++) {
+        for (int seat = 0; seat < 12; seat++) {
+            bool out = !taboo_present(&f.state, seat);
+            if (chance_below(&chance, out ? 3 : 8)) continue;
+            if (f.state.phase == TABOO_OVER) break;
+            if (__builtin_popcount(taboo_present_of(&f.state, seat % 2)) < 3 && !out) continue;
+            news(&f, out ? NEWS_SEAT_BACK : NEWS_SEAT_AWAY, seat);
+            for (int a = 0; a < 12; a++)
+                waiting[a][seat] = false;
+        }
+        int d = f.state.describer;
+        for (int b = 0; b < 12; b++)
+            assert_false(had[d] && waiting[d][b]);
+        had[d] = true;
+        for (int a = 0; a < 12; a++)
+            waiting[a][d] = false;
+        for (int b = d % 2; b < 12; b += 2)
+            waiting[d][b] = b != d && taboo_present(&f.state, b);
+        play_turn(&f);
+    }
+    for (int seat = 0; seat < 12; seat++)
+        assert_true(f.state.player[seat].last_turn > 1900);
+    fixture_free(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(describer_away_ends_the_turn),
+        cmocka_unit_test(describer_leaving_ends_the_turn),
+        cmocka_unit_test(absent_describer_is_replaced_before_the_turn),
+        cmocka_unit_test(others_away_change_nothing),
+        cmocka_unit_test(team_of_one_describes_every_time),
+        cmocka_unit_test(empty_team_forfeits),
+        cmocka_unit_test(idle_describer_is_passed_over),
+        cmocka_unit_test(absent_team_is_waited_for_and_then_passed_over),
+        cmocka_unit_test(deserted_room_sleeps),
+        cmocka_unit_test(who_left_may_return),
+        cmocka_unit_test(rotation_stays_fair),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
