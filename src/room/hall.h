@@ -97,6 +97,9 @@ bool hall_missed(struct live *live, uint16_t person, uint32_t seq, int part,
                  void (*event)(void *arg, const char *name, const char *text, size_t len),
                  void *arg);
 
+/* Deletes the logs of rooms that ended before this moment. */
+void hall_forget(struct hall *hall, int64_t ended_before);
+
 struct hall_figures {
     uint64_t accepted, refusals[64]; /* refusals by code */
     uint64_t created, ended;

@@ -20,7 +20,7 @@ void people_first(struct room **room, const struct step *create);
 void people_settle(struct room *room);
 
 struct refusal play_game(const struct house *house, struct room *room, const struct step *step);
-struct refusal play_settings(struct room *room, const struct step *step);
+struct refusal play_settings(struct room *room, const json_t *values);
 struct refusal play_start(const struct house *house, struct room *room, const struct step *step);
 struct refusal play_act(struct room *room, const struct step *step, const struct person *by);
 struct refusal play_wake(struct room *room, const struct step *step);

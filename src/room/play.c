@@ -116,12 +116,12 @@ static bool setting_value(const struct game_setting *setting, const json_t *json
     return value >= setting->min && value <= setting->max;
 }
 
-struct refusal play_settings(struct room *room, const struct step *step)
+struct refusal play_settings(struct room *room, const json_t *values)
 {
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
     const char *key;
     json_t *json;
-    json_object_foreach((json_t *)step->settings.values, key, json)
+    json_object_foreach((json_t *)values, key, json)
     {
         const struct game_setting *setting = room->game->settings;
         while (setting && setting->key && strcmp(setting->key, key) != 0)
@@ -174,13 +174,11 @@ static void give_seats(struct room *room)
     }
 }
 
-/* A game that this program can no longer continue: politely over, the people are still there. */
-static struct refusal give_up(struct room *room)
+void room_give_up(struct room *room)
 {
     to_lobby(room);
     room->rules_changed = true;
     room->notice = REFUSAL_CODE_GAME_CHANGED;
-    return ACCEPTED;
 }
 
 struct refusal play_start(const struct house *house, struct room *room, const struct step *step)
@@ -191,11 +189,17 @@ struct refusal play_start(const struct house *house, struct room *room, const st
     if (refused(&refusal) && !step->stored) return refusal;
     room->rules_changed = false;
     room->notice = REFUSAL_CODE_OK;
-    if (step->start.version != room->game->version) return give_up(room);
+    if (step->start.version != room->game->version) {
+        room_give_up(room);
+        return ACCEPTED;
+    }
     room->decks = 0;
     for (int i = 0; i < step->start.decks; i++) {
         const struct game_deck *deck = shelf_find(house->shelf, room->game, step->start.deck[i]);
-        if (!deck) return give_up(room);
+        if (!deck) {
+            room_give_up(room);
+            return ACCEPTED;
+        }
         room->deck[room->decks++] = deck;
     }
     memcpy(room->seed, step->start.seed, sizeof room->seed);

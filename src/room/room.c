@@ -78,11 +78,15 @@ struct room *room_create(const struct house *house, uint64_t id, const struct st
     memcpy(room->host_token, step->create.host_token, TOKEN_HASH_BYTES);
     room->time = room->last_active = step->time;
     play_initial_settings(room);
+    *why = step->create.settings ? play_settings(room, step->create.settings) : ACCEPTED;
+    if (refused(why)) {
+        free(room);
+        return NULL;
+    }
     people_first(&room, step);
     room->last.kind = STEP_CREATE;
     room->last.news = true;
     room->last.who = room->host;
-    *why = ACCEPTED;
     return room;
 }
 
@@ -119,8 +123,7 @@ static bool host_only(enum step_kind kind)
     }
 }
 
-/* Steps that only mean something to a game whose rules this program no longer has. */
-static bool game_only(enum step_kind kind)
+bool step_is_of_game(enum step_kind kind)
 {
     switch (kind) {
     case STEP_ACT:
@@ -151,7 +154,7 @@ static struct refusal carry_out(const struct house *house, struct room **room,
     case STEP_BACK: return people_back(r, step);
     case STEP_SEAT_BOT: return people_seat_bot(r, step, by);
     case STEP_GAME: return play_game(house, r, step);
-    case STEP_SETTINGS: return play_settings(r, step);
+    case STEP_SETTINGS: return play_settings(r, step->settings.values);
     case STEP_START: return play_start(house, r, step);
     case STEP_ACT: return play_act(r, step, by);
     case STEP_WAKE: return play_wake(r, step);
@@ -179,7 +182,7 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     r->last.who = step->who ? step->who : step->by;
     r->last.touched = false;
     r->last.why = NULL;
-    if (!(r->rules_changed && step->stored && game_only(step->kind))) {
+    if (!(r->rules_changed && step->stored && step_is_of_game(step->kind))) {
         struct refusal refusal = carry_out(house, room, step, by);
         if (refused(&refusal)) return refusal;
     }
@@ -187,7 +190,7 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     r->seq++;
     r->time = step->time;
     if (step->by && step->kind != STEP_AWAY) r->last_active = step->time;
-    r->last.news = !game_only(step->kind) || step->kind == STEP_PAUSE ||
+    r->last.news = !step_is_of_game(step->kind) || step->kind == STEP_PAUSE ||
                    step->kind == STEP_RESUME || r->phase != before;
     return ACCEPTED;
 }

@@ -79,6 +79,11 @@ struct room *room_create(const struct house *house, uint64_t id, const struct st
 /* Carries the step out on *room, which may move. If refused, *room is of no more use, except that a
  * stored step is never refused halfway: replaying is done in place. */
 struct refusal room_apply(const struct house *house, struct room **room, const struct step *step);
+/* The game on the table cannot go on with this program (other rules, a deck that is gone, another
+ * result): politely over, the people are still there. Stored steps of that game are passed over. */
+void room_give_up(struct room *room);
+/* Steps that mean something only to the game on the table. */
+bool step_is_of_game(enum step_kind kind);
 struct room *room_clone(const struct room *room);
 void room_free(struct room *room);
 

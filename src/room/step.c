@@ -63,6 +63,7 @@ static void write_details(struct writer *w, const struct step *s)
         put_string(w, "name", s->create.name);
         put_hex(w, "token", s->create.token, TOKEN_HASH_BYTES);
         put_hex(w, "hostToken", s->create.host_token, TOKEN_HASH_BYTES);
+        if (s->create.settings) put_json(w, "settings", s->create.settings);
         break;
     case STEP_JOIN:
     case STEP_BOT: write_person(w, s); break;
@@ -161,6 +162,7 @@ static bool read_details(struct step *s, const json_t *json)
         s->create.code = read_text(json, "code");
         s->create.game = read_text(json, "game");
         s->create.name = read_text(json, "name");
+        s->create.settings = json_object_get(json, "settings");
         return s->create.code && s->create.game && s->create.name &&
                read_hex(s->create.token, TOKEN_HASH_BYTES, json, "token") &&
                read_hex(s->create.host_token, TOKEN_HASH_BYTES, json, "hostToken");

@@ -57,6 +57,7 @@ struct step {
     union {
         struct {
             const char *code, *game, *name;
+            const json_t *settings; /* object; NULL: as the game has them */
             uint8_t token[TOKEN_HASH_BYTES], host_token[TOKEN_HASH_BYTES];
         } create;
         struct {

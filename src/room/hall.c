@@ -1,0 +1,246 @@
+/* Opening and closing: which rooms there are, how they come back, how one ends. */
+#include "core/alloc.h"
+#include "room/fold.h"
+#include "room/hall_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* After a restart everybody gets this long to connect again before the log calls them away. */
+#define RETURN_MS 15000
+
+uint64_t code_key(const char *code)
+{
+    uint64_t key = 1;
+    for (; *code; code++)
+        key = key << 5 | (uint64_t)(strchr(CODE_ALPHABET, *code) - CODE_ALPHABET);
+    return key;
+}
+
+struct live *live_new(struct hall *hall)
+{
+    struct live *live = alloc_zero(1, sizeof *live);
+    live->hall = hall;
+    live->last_wait = &live->first_wait;
+    return live;
+}
+
+void live_free(struct live *live)
+{
+    room_free(live->room);
+    free(live->links);
+    free(live);
+}
+
+static void complain(struct hall *hall, const char *code, const char *what)
+{
+    char sentence[260];
+    snprintf(sentence, sizeof sentence, "Room %s: %s.", code, what);
+    if (hall->hooks.complain) hall->hooks.complain(hall->hooks.arg, sentence);
+}
+
+/* A room that cannot be brought back stays in the store as it is, for `ludoteca log`; people find
+ * that it is not there. */
+static bool load_record(void *arg, const struct store_record *record)
+{
+    struct hall *hall = arg;
+    struct live *live = livemap_get(&hall->by_id, record->room);
+    if (live && !live->room) return true; /* found to be broken earlier */
+    if (!live) {
+        live = live_new(hall);
+        livemap_put(&hall->by_id, record->room, live);
+    }
+    char why[160], code[CODE_LENGTH + 1] = "?";
+    struct room *before = live->room;
+    if (before) memcpy(code, before->code, sizeof code);
+    enum fold result =
+        fold_record(hall->house, &live->room, record->room, record->body, record->len, why);
+    if (result == FOLD_FINE) return true;
+    complain(hall, code, why);
+    if (result == FOLD_BROKEN) {
+        room_free(live->room);
+        live->room = NULL;
+    }
+    return true;
+}
+
+static void open_room(struct hall *hall, struct live *live, int64_t now)
+{
+    livemap_put(&hall->by_code, code_key(live->room->code), live);
+    live->check_at = now + RETURN_MS;
+    if (live->room->rules_changed)
+        live_propose(live, (struct step){.kind = STEP_STOP, .end.why = "rules"}, now);
+    live_set_deadline(live);
+}
+
+static void drop_broken(struct hall *hall, int64_t now)
+{
+    struct live **all = alloc_zero(hall->by_id.count, sizeof *all);
+    size_t count = 0;
+    for (size_t i = 0; i < hall->by_id.cap; i++)
+        if (hall->by_id.slots[i].key) all[count++] = hall->by_id.slots[i].live;
+    struct livemap fine = {0};
+    for (size_t i = 0; i < count; i++) {
+        struct live *live = all[i];
+        if (live->room && live->room->phase != ROOM_ENDED) {
+            livemap_put(&fine, live->room->id, live);
+            continue;
+        }
+        if (live->room) store_end(hall->store, live->room->id, now, NULL, NULL);
+        live_free(live);
+    }
+    free(all);
+    livemap_free(&hall->by_id);
+    hall->by_id = fine;
+}
+
+static void wake_bots(void *arg, struct live *live)
+{
+    struct hall *hall = arg;
+    for (int i = 0; hall->hooks.bot && i < live->room->people; i++) {
+        const struct person *p = &live->room->person[i];
+        if (p->bot && p->seat >= 0 && room_pulse(live->room).awaited & SEAT_BIT(p->seat))
+            hall->hooks.bot(hall->hooks.arg, live, p);
+    }
+}
+
+struct hall *hall_open(struct store *store, const struct house *house,
+                       const struct hall_hooks *hooks, int64_t now, char error[STORE_ERROR_BYTES])
+{
+    struct hall *hall = alloc_zero(1, sizeof *hall);
+    hall->store = store;
+    hall->house = house;
+    hall->hooks = *hooks;
+    says_init(&hall->says, 0);
+    if (!store_load(store, load_record, hall)) {
+        snprintf(error, STORE_ERROR_BYTES, "%s", store_error(store));
+        hall_close(hall);
+        return NULL;
+    }
+    drop_broken(hall, now);
+    for (size_t i = 0; i < hall->by_id.cap; i++)
+        if (hall->by_id.slots[i].key) open_room(hall, hall->by_id.slots[i].live, now);
+    hall_each(hall, wake_bots, hall);
+    return hall;
+}
+
+void hall_close(struct hall *hall)
+{
+    if (!hall) return;
+    for (size_t i = 0; i < hall->by_id.cap; i++)
+        if (hall->by_id.slots[i].key) live_free(hall->by_id.slots[i].live);
+    livemap_free(&hall->by_id);
+    livemap_free(&hall->by_code);
+    deadlines_free(&hall->deadlines);
+    says_free(&hall->says);
+    buffer_free(&hall->record);
+    free(hall);
+}
+
+void live_close(struct live *live, const char *why, int64_t now)
+{
+    struct hall *hall = live->hall;
+    deadline_set(&hall->deadlines, &live->deadline, 0);
+    livemap_remove(&hall->by_code, code_key(live->room->code));
+    livemap_remove(&hall->by_id, live->room->id);
+    store_end(hall->store, live->room->id, now, NULL, NULL);
+    hall->figures.ended++;
+    if (hall->hooks.closed) hall->hooks.closed(hall->hooks.arg, live, why);
+    live_free(live);
+}
+
+struct live *hall_find(struct hall *hall, const char *typed_code)
+{
+    char code[CODE_LENGTH + 1];
+    if (!code_normalise(code, typed_code)) return NULL;
+    struct live *live = livemap_get(&hall->by_code, code_key(code));
+    return live && live->room ? live : NULL;
+}
+
+const struct house *hall_house(const struct hall *hall)
+{
+    return hall->house;
+}
+
+void hall_each(struct hall *hall, void (*each)(void *arg, struct live *live), void *arg)
+{
+    for (size_t i = 0; i < hall->by_id.cap; i++)
+        if (hall->by_id.slots[i].key) each(arg, hall->by_id.slots[i].live);
+}
+
+size_t hall_count(const struct hall *hall)
+{
+    return hall->by_id.count;
+}
+
+const struct hall_figures *hall_figures(const struct hall *hall)
+{
+    return &hall->figures;
+}
+
+struct forgetting {
+    struct store *store;
+    int64_t before;
+};
+
+static bool forget_old(void *arg, const struct store_room *room)
+{
+    const struct forgetting *f = arg;
+    if (!room->live && room->ended_ms < f->before) store_forget(f->store, room->id, NULL, NULL);
+    return true;
+}
+
+void hall_forget(struct hall *hall, int64_t ended_before)
+{
+    store_rooms(hall->store, false, forget_old,
+                &(struct forgetting){hall->store, ended_before});
+}
+
+struct missed {
+    struct live *live;
+    struct room *room;
+    struct game_says says;
+    uint16_t person;
+    uint32_t seq;
+    int part;
+    void (*event)(void *arg, const char *name, const char *text, size_t len);
+    void *arg;
+};
+
+static void tell_missed(struct missed *m)
+{
+    const struct person *person = room_person(m->room, m->person);
+    if (m->person && !person) return; /* had not come in yet */
+    room_tell(m->room, &m->says);
+    for (size_t i = 0; i < says_count(&m->says); i++) {
+        struct says_event e = says_event(&m->says, i);
+        if (m->room->seq == m->seq && (int)i <= m->part) continue;
+        if (says_reaches(e.audience, person ? person->seat : GAME_CROWD))
+            m->event(m->arg, e.name, e.text, e.len);
+    }
+}
+
+static bool fold_missed(void *arg, const struct store_record *record)
+{
+    struct missed *m = arg;
+    char why[160];
+    if (record->seq > m->live->room->seq) return false; /* durable, but not shown to anybody yet */
+    if (fold_record(m->live->hall->house, &m->room, record->room, record->body, record->len, why) ==
+        FOLD_BROKEN)
+        return false;
+    if (m->room->seq >= m->seq) tell_missed(m);
+    return true;
+}
+
+bool hall_missed(struct live *live, uint16_t person, uint32_t seq, int part,
+                 void (*event)(void *arg, const char *name, const char *text, size_t len),
+                 void *arg)
+{
+    struct missed m = {live, NULL, {0}, person, seq, part, event, arg};
+    says_init(&m.says, 0);
+    bool read = store_read(live->hall->store, live->room->id, 1, fold_missed, &m);
+    says_free(&m.says);
+    room_free(m.room);
+    return read;
+}

@@ -1,0 +1,29 @@
+/* Between the files that make up the hall; nobody else includes it. */
+#pragma once
+
+#include "room/hall.h"
+#include "room/livemap.h"
+
+struct hall {
+    struct store *store;
+    const struct house *house;
+    struct hall_hooks hooks;
+    struct livemap by_code, by_id;
+    struct deadlines deadlines;
+    struct game_says says;
+    struct buffer record; /* the one being written */
+    struct hall_figures figures;
+};
+
+uint64_t code_key(const char *code);
+struct live *live_new(struct hall *hall);
+void live_free(struct live *live);
+/* Takes the room off every list; the hook has been called. */
+void live_close(struct live *live, const char *why, int64_t now);
+/* When this room wants attention next, given what it is doing. */
+void live_set_deadline(struct live *live);
+/* A step of the house: nobody waits for its answer. */
+void live_propose(struct live *live, struct step step, int64_t now);
+/* After a step: is everybody connected who is marked here, and the reverse? */
+void presence_after(struct live *live, int64_t now);
+void presence_check(struct live *live, int64_t now);

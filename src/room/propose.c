@@ -1,0 +1,290 @@
+/* The way of a proposal: waits in line, is tried on a copy, flies to the store, lands. */
+#include "core/alloc.h"
+#include "core/token.h"
+#include "room/hall_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A new person has this long to open a connection before the log calls them away. */
+#define ARRIVE_MS 15000
+/* The store was not available: a step of the house is tried again after this. */
+#define RETRY_MS 1000
+
+/* A step on its way to the store, with the room as it will be. */
+struct flight {
+    struct live *live;
+    struct room *after;
+    struct hall_done done;
+    int64_t now;
+    char token[TOKEN_TEXT_LENGTH + 1], host_token[TOKEN_TEXT_LENGTH + 1];
+};
+
+/* A proposal in line behind one that is in flight, as its own record. */
+struct wait {
+    struct wait *next;
+    struct hall_done done;
+    char token[TOKEN_TEXT_LENGTH + 1];
+    char *record;
+};
+
+static void answer(struct hall *hall, struct live *live, struct hall_done done,
+                   const struct refusal *refusal, const struct flight *flight)
+{
+    if (refused(refusal)) hall->figures.refusals[refusal->code]++;
+    if (!done.done) return;
+    struct hall_answer a = {.refusal = *refusal, .live = live && live->room ? live : NULL};
+    if (flight) {
+        a.token = flight->token[0] ? flight->token : NULL;
+        a.host_token = flight->host_token[0] ? flight->host_token : NULL;
+        if (a.live) a.person = live->room->last.who;
+    }
+    done.done(done.arg, &a);
+}
+
+static void next_in_line(struct live *live, int64_t now);
+
+static void tell(struct live *live)
+{
+    struct hall *hall = live->hall;
+    room_tell(live->room, &hall->says);
+    if (hall->hooks.told) hall->hooks.told(hall->hooks.arg, live, &hall->says);
+}
+
+static void call_bots(struct live *live)
+{
+    struct hall *hall = live->hall;
+    uint32_t awaited = room_pulse(live->room).awaited;
+    if (!hall->hooks.bot || live->room->phase != ROOM_PLAYING || live->room->paused_since) return;
+    for (int i = 0; i < live->room->people; i++) {
+        const struct person *p = &live->room->person[i];
+        if (p->bot && p->seat >= 0 && awaited & SEAT_BIT(p->seat))
+            hall->hooks.bot(hall->hooks.arg, live, p);
+    }
+}
+
+static void refuse_line(struct live *live, const struct refusal *refusal)
+{
+    for (struct wait *w; (w = live->first_wait);) {
+        live->first_wait = w->next;
+        answer(live->hall, live, w->done, refusal, NULL);
+        free(w->record);
+        free(w);
+    }
+    live->last_wait = &live->first_wait;
+    live->waiting = 0;
+}
+
+static void lost(struct flight *f, const struct store_answer *a)
+{
+    struct live *live = f->live;
+    struct hall *hall = live->hall;
+    struct refusal refusal = REFUSE(UNAVAILABLE);
+    room_free(f->after);
+    if (hall->hooks.complain) hall->hooks.complain(hall->hooks.arg, a->reason);
+    if (!live->room) { /* it was never created */
+        answer(hall, NULL, f->done, &refusal, NULL);
+        free(f);
+        live_free(live);
+        return;
+    }
+    live->retry_at = f->now + RETRY_MS;
+    answer(hall, live, f->done, &refusal, NULL);
+    free(f);
+    next_in_line(live, live->retry_at - RETRY_MS);
+}
+
+static void landed(void *arg, const struct store_answer *a)
+{
+    struct flight *f = arg;
+    struct live *live = f->live;
+    struct hall *hall = live->hall;
+    int64_t now = f->now;
+    bool created = !live->room;
+    live->flight = NULL;
+    if (created) livemap_remove(&hall->by_code, code_key(f->after->code));
+    if (a->result != STORE_ACCEPTED) {
+        lost(f, a);
+        return;
+    }
+    room_free(live->room);
+    live->room = f->after;
+    live->retry_at = 0;
+    hall->figures.accepted++;
+    if (created) {
+        hall->figures.created++;
+        livemap_put(&hall->by_code, code_key(live->room->code), live);
+        livemap_put(&hall->by_id, live->room->id, live);
+    }
+    enum step_kind kind = live->room->last.kind;
+    if (kind == STEP_CREATE || kind == STEP_JOIN) live->check_at = now + ARRIVE_MS;
+    struct refusal accepted = ACCEPTED;
+    answer(hall, live, f->done, &accepted, f);
+    free(f);
+    tell(live);
+    if (live->room->phase == ROOM_ENDED) {
+        struct refusal ended = REFUSE(ROOM_ENDED);
+        refuse_line(live, &ended);
+        live_close(live, live->room->last.why ? live->room->last.why : "empty", now);
+        return;
+    }
+    presence_after(live, now);
+    call_bots(live);
+    next_in_line(live, now);
+}
+
+static void fill_start(const struct live *live, struct step *step)
+{
+    const struct room *room = live->room;
+    const struct shelf *shelf = live->hall->house->shelf;
+    const struct game_deck *deck;
+    random_bytes(step->start.seed, sizeof step->start.seed);
+    step->start.version = room->game->version;
+    step->start.decks = 0;
+    for (int i = 0; (deck = shelf_deck(shelf, room->game, i)); i++)
+        if (step->start.decks < STEP_DECKS_MAX && room->game->deck_fits &&
+            room->game->deck_fits(deck, room->settings))
+            step->start.deck[step->start.decks++] = deck->hash;
+}
+
+static uint64_t record_id(void)
+{
+    uint64_t id;
+    random_bytes(&id, sizeof id);
+    return id >> 1;
+}
+
+static const char *write_record(struct hall *hall, const struct step *step)
+{
+    buffer_clear(&hall->record);
+    step_write(step, &hall->record);
+    return hall->record.data;
+}
+
+/* Nothing is in flight: tries the step, and sends it on its way if the rules accept it. */
+static void try_step(struct live *live, struct step *step, int64_t now, struct hall_done done,
+                     const char *token)
+{
+    struct hall *hall = live->hall;
+    step->time = now > live->room->time ? now : live->room->time;
+    if (step->kind == STEP_START) fill_start(live, step);
+    struct room *after = room_clone(live->room);
+    struct refusal refusal = room_apply(hall->house, &after, step);
+    if (refused(&refusal)) {
+        room_free(after);
+        answer(hall, live, done, &refusal, NULL);
+        return;
+    }
+    step->check = room_check(after);
+    struct flight *f = alloc_zero(1, sizeof *f);
+    *f = (struct flight){.live = live, .after = after, .done = done, .now = now};
+    if (token) memcpy(f->token, token, sizeof f->token);
+    live->flight = f;
+    deadline_set(&hall->deadlines, &live->deadline, 0);
+    const char *body = write_record(hall, step);
+    store_append(hall->store, live->room->id, live->room->seq, record_id(), body, hall->record.len,
+                 landed, f);
+}
+
+static void next_in_line(struct live *live, int64_t now)
+{
+    while (!live->flight && live->first_wait) {
+        struct wait *w = live->first_wait;
+        live->first_wait = w->next;
+        if (!live->first_wait) live->last_wait = &live->first_wait;
+        live->waiting--;
+        struct step step;
+        json_t *json = json_loads(w->record, 0, NULL);
+        if (json && step_read(&step, json)) {
+            step.stored = false;
+            try_step(live, &step, now, w->done, w->token[0] ? w->token : NULL);
+        }
+        json_decref(json);
+        free(w->record);
+        free(w);
+    }
+    live_set_deadline(live);
+}
+
+static void propose(struct live *live, const struct step *step, int64_t now, struct hall_done done,
+                    const char *token)
+{
+    struct step own = *step;
+    own.stored = false;
+    if (!live->flight && !live->first_wait) {
+        try_step(live, &own, now, done, token);
+        if (!live->flight) live_set_deadline(live);
+        return;
+    }
+    /* Steps of the house are few and must not be lost in a flood. */
+    if (live->waiting >= HALL_WAITING_MAX && (step->by || step->kind == STEP_JOIN)) {
+        struct refusal busy = REFUSE(ROOM_BUSY);
+        answer(live->hall, live, done, &busy, NULL);
+        return;
+    }
+    struct wait *w = alloc_zero(1, sizeof *w);
+    w->done = done;
+    if (token) memcpy(w->token, token, sizeof w->token);
+    const char *record = write_record(live->hall, &own);
+    w->record = alloc_zero(1, live->hall->record.len + 1);
+    memcpy(w->record, record, live->hall->record.len);
+    *live->last_wait = w;
+    live->last_wait = &w->next;
+    live->waiting++;
+}
+
+void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done)
+{
+    propose(live, step, now, done, NULL);
+}
+
+void live_propose(struct live *live, struct step step, int64_t now)
+{
+    propose(live, &step, now, (struct hall_done){0}, NULL);
+}
+
+void hall_join(struct live *live, const char *name, int team, bool watch, int64_t now,
+               struct hall_done done)
+{
+    char token[TOKEN_TEXT_LENGTH + 1];
+    struct step step = {.kind = STEP_JOIN, .join = {.name = name, .team = team, .watch = watch}};
+    token_draw(token);
+    token_hash(step.join.token, token);
+    propose(live, &step, now, done, token);
+}
+
+void hall_create(struct hall *hall, const char *game, const char *name, const json_t *settings,
+                 int64_t now, struct hall_done done)
+{
+    struct flight *f = alloc_zero(1, sizeof *f);
+    char code[CODE_LENGTH + 1];
+    uint8_t seed[CHANCE_SEED_BYTES];
+    struct chance chance;
+    random_bytes(seed, sizeof seed);
+    chance_init(&chance, seed, 0);
+    do
+        code_draw(code, &chance);
+    while (livemap_get(&hall->by_code, code_key(code)));
+    struct step step = {.kind = STEP_CREATE,
+                        .time = now,
+                        .create = {.code = code, .game = game, .name = name, .settings = settings}};
+    token_draw(f->token);
+    token_draw(f->host_token);
+    token_hash(step.create.token, f->token);
+    token_hash(step.create.host_token, f->host_token);
+    struct refusal refusal;
+    f->after = room_create(hall->house, 0, &step, &refusal);
+    if (!f->after) {
+        answer(hall, NULL, done, &refusal, NULL);
+        free(f);
+        return;
+    }
+    f->done = done;
+    f->now = now;
+    f->live = live_new(hall);
+    f->live->flight = f;
+    livemap_put(&hall->by_code, code_key(code), f->live); /* nobody else draws this code now */
+    const char *body = write_record(hall, &step);
+    f->after->id =
+        store_create(hall->store, code, game, record_id(), body, hall->record.len, landed, f);
+}
