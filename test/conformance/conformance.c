@@ -1,0 +1,223 @@
+#include "conformance.h"
+#include "trial.h"
+#include "watch.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The step that just happened to main, done by the witness; and a step of the stranger between. */
+static bool follow(struct trial *t, size_t from)
+{
+    if (play_pulse(&t->stranger).over) {
+        uint64_t number = chance_word(&t->chance);
+        play_free(&t->stranger);
+        play_draw(&t->stranger, t->c, t->verdict, number);
+        struct refusal r = play_start(&t->stranger);
+        if (refused(&r)) return true; /* its state is zeroes, and nobody looks at it */
+    } else if (t->stranger.seq > 0 && !play_on(t, &t->stranger)) {
+        return false;
+    }
+    for (size_t i = from; i < t->main.log_count; i++)
+        play_again(&t->witness, &t->main.log[i]);
+    return check_same(t, &t->main, &t->witness);
+}
+
+static bool suggestion(struct trial *t, struct play *p)
+{
+    uint32_t able = 0;
+    struct game_move move;
+    for (int s = 0; s < p->table.seats; s++)
+        if ((play_seated(p) & ~p->away & SEAT_BIT(s)) && play_suggest(p, s, 0, &move))
+            able |= SEAT_BIT(s);
+    if (!able) return play_on(t, p);
+    int seat = some_seat(t, able);
+    play_suggest(p, seat, 0, &move);
+    struct refusal r = play_act(p, seat, move.verb, move.with);
+    if (!refused(&r)) return true;
+    return check_pulse(t, p); /* complains, with all that is to be said */
+}
+
+/* What the rules accepted a moment ago, from the same state, they accept now. */
+static bool surprise(struct trial *t, struct play *p)
+{
+    struct refusal r = play_act(p, t->found_seat, t->found_verb, t->found);
+    if (!refused(&r)) return true;
+    return complain(t->verdict, t->game, "refusal", "«%s» %s was accepted; now: %s",
+                    t->game->verbs[t->found_verb].name, t->found, refusal_sentence(&r));
+}
+
+static void more_time(struct play *p)
+{
+    int64_t back = p->now > 30000 ? 30000 : p->now - 1;
+    p->now -= back;
+    p->table.clock_offset += back;
+}
+
+/* Something that no rule asked for. False: nothing of it was possible. */
+static bool disturb(struct trial *t, struct play *p)
+{
+    uint32_t there = play_seated(p) & ~p->away, gone = p->left | p->away;
+    switch (below(t, 8)) {
+    case 0:
+    case 1: return there && (play_news(p, NEWS_SEAT_AWAY, some_seat(t, there)), true);
+    case 2:
+    case 3: return gone && (play_news(p, NEWS_SEAT_BACK, some_seat(t, gone)), true);
+    case 4: return p->away && (play_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away)), true);
+    case 5:
+        return (play_rename(p, (int)below(t, (uint32_t)p->table.seats), (int)below(t, 8)), true);
+    case 6: return play_join(p);
+    default: return play_deck(p);
+    }
+}
+
+static bool advance(struct trial *t, bool calm)
+{
+    struct play *p = &t->main;
+    struct game_pulse pulse = play_pulse(p);
+    int64_t pass = below(t, 2000);
+    if (!pulse.wake_at || p->now + pass <= pulse.wake_at) p->now += pass;
+    if (calm) return play_on(t, p);
+    uint32_t what = below(t, 100);
+    if (what < 2 && pulse.wake_at) more_time(p);
+    if (what < 12 && disturb(t, p)) return !verdict_bad(t->verdict);
+    if (what < 22 && t->found) return surprise(t, p);
+    if (what < 30) return play_on(t, p);
+    return suggestion(t, p);
+}
+
+static bool check_all(struct trial *t)
+{
+    struct play *p = &t->main;
+    free(t->found);
+    t->found = NULL;
+    return check_pulse(t, p) && check_views(t, p) && check_secrets(t, p) && check_refusals(t, p) &&
+           (below(t, 10) != 0 || check_leaving(t, p));
+}
+
+static bool play_through(struct trial *t, uint64_t number)
+{
+    bool calm = number % 4 == 0;
+    int steps_max = calm ? t->c->steps_max : 3 * t->c->steps_max;
+    for (int step = 0; step < steps_max; step++) {
+        verdict_at(t->verdict, t->game->name, step);
+        if (!check_all(t)) return false;
+        if (play_pulse(&t->main).over) return check_over_stays(t, &t->main);
+        size_t from = t->main.log_count;
+        if (!advance(t, calm) || !follow(t, from)) return false;
+        t->verdict->report->steps++;
+    }
+    return check_ending(t, &t->main, "ending");
+}
+
+/* Both tables are started after one another with the stranger's in between. */
+static bool start(struct trial *t, uint64_t number)
+{
+    play_draw(&t->main, t->c, t->verdict, number);
+    play_draw(&t->witness, t->c, t->verdict, number);
+    play_draw(&t->stranger, t->c, t->verdict, number + 0x9e3779b97f4a7c15u);
+    t->witness.dirt = 0xa5;
+    if (verdict_bad(t->verdict)) return false;
+    struct refusal r = play_start(&t->main);
+    play_start(&t->stranger);
+    play_start(&t->witness);
+    if (!refused(&r)) return check_same(t, &t->main, &t->witness);
+    t->verdict->report->turned_down++;
+    buffer_clear(&t->verdict->report->text);
+    buffer_print(&t->verdict->report->text, "init says: %s", refusal_sentence(&r));
+    return false;
+}
+
+static void run_one(const struct conformance *c, struct verdict *v, uint64_t number)
+{
+    struct trial t = {.c = c, .game = c->game, .verdict = v};
+    v->seed = number;
+    verdict_at(v, c->game->name, 0);
+    says_init(&t.says, 0);
+    says_init(&t.says_two, 0);
+    uint8_t seed[CHANCE_SEED_BYTES] = {0};
+    memcpy(seed, &number, sizeof number);
+    chance_init(&t.chance, seed, UINT64_MAX - 1);
+    for (int i = 0; c->payloads && c->payloads[i]; i++)
+        garbage_learn(&t.garbage, c->payloads[i], &t.chance);
+    if (start(&t, number) && play_through(&t, number)) check_replay(&t, number);
+    v->report->games++;
+    play_free(&t.main);
+    play_free(&t.witness);
+    play_free(&t.stranger);
+    garbage_free(&t.garbage);
+    buffer_free(&t.one);
+    buffer_free(&t.two);
+    says_free(&t.says);
+    says_free(&t.says_two);
+    free(t.found);
+}
+
+/* What only shows over a whole run. */
+static void check_run(const struct conformance *c, struct verdict *v)
+{
+    struct conformance_report *r = v->report;
+    if (r->turned_down == r->games) {
+        complain(v, c->game, "shape", "init refuses every table; %s", buffer_text(&r->text));
+        return;
+    }
+    buffer_clear(&r->text);
+    if (!c->has_secrets) return;
+    if (r->redrawn == 0)
+        complain(v, c->game, "secrecy", "rehide for a seat changed nothing in %ld tries",
+                 r->rehidden);
+    if (r->crowd_redrawn == 0)
+        complain(v, c->game, "secrecy", "rehide for the crowd changed nothing in %ld tries",
+                 r->crowd_rehidden);
+}
+
+static uint64_t from_environment(const char *name, uint64_t otherwise)
+{
+    const char *text = getenv(name);
+    return text && *text ? strtoull(text, NULL, 10) : otherwise;
+}
+
+struct conformance_report conformance_run(const struct conformance *c)
+{
+    struct conformance_report report = {.held = true};
+    struct verdict v = {.report = &report};
+    uint64_t seed = from_environment("CONFORMANCE_SEED", c->seed);
+    int games = (int)from_environment("CONFORMANCE_GAMES", (uint64_t)c->games);
+    json_decref(json_object()); /* jansson asks for randomness with its first object */
+    if (check_table(&v, c->game))
+        for (int i = 0; i < games && report.held; i++)
+            run_one(c, &v, seed + (uint64_t)i);
+    if (report.held && games > 1) check_run(c, &v);
+    watch_note(NULL);
+    return report;
+}
+
+void report_free(struct conformance_report *report)
+{
+    buffer_free(&report->text);
+}
+
+static void print_verbs(const struct game *game, const struct conformance_report *r)
+{
+    for (int i = 0; game->verbs[i].name && i < 32; i++)
+        fprintf(stderr, " %s %ld/%ld", game->verbs[i].name, r->accepted[i], r->refused[i]);
+}
+
+bool conformance_holds(const struct conformance *c)
+{
+    struct conformance_report r = conformance_run(c);
+    if (r.held) {
+        fprintf(stderr,
+                "%s: %ld games (%ld refused), %ld steps, %ld departures; rehide redrew %ld of %ld "
+                "for seats, %ld of %ld for the crowd; accepted/refused among random proposals:",
+                c->game->name, r.games, r.turned_down, r.steps, r.departures, r.redrawn, r.rehidden,
+                r.crowd_redrawn, r.crowd_rehidden);
+        print_verbs(c->game, &r);
+        fputc('\n', stderr);
+    } else {
+        fprintf(stderr, "%s", buffer_text(&r.text));
+    }
+    bool held = r.held;
+    report_free(&r);
+    return held;
+}

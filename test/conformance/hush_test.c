@@ -1,0 +1,47 @@
+#include "conformance.h"
+#include "hush.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+/* cmocka.h wants these first */
+#include <cmocka.h>
+
+static int games(int otherwise)
+{
+    const char *text = getenv("HUSH_GAMES");
+    return text ? atoi(text) : otherwise;
+}
+
+static void hush_keeps_every_promise(void **unused)
+{
+    (void)unused;
+    struct conformance c = {.game = &hush_game,
+                            .seed = 1,
+                            .games = games(24),
+                            .steps_max = 150,
+                            .has_secrets = true,
+                            .level_max = 1};
+    assert_true(conformance_holds(&c));
+}
+
+static void hush_in_teams_keeps_every_promise(void **unused)
+{
+    (void)unused;
+    struct conformance c = {.game = &hush_teams_game,
+                            .seed = 1,
+                            .games = games(24),
+                            .steps_max = 150,
+                            .has_secrets = true,
+                            .level_max = 1};
+    assert_true(conformance_holds(&c));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hush_keeps_every_promise),
+        cmocka_unit_test(hush_in_teams_keeps_every_promise),
+    };
+    return cmocka_run_group_tests_name("hush", tests, NULL, NULL);
+}

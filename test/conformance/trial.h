@@ -1,0 +1,55 @@
+/* One game under test, and the checks that are made on it after every step. A trial owns its plays
+ * and scratch space. Checks return false after a complaint; the verdict has it. */
+#pragma once
+
+#include "garbage.h"
+#include "play.h"
+
+struct trial {
+    const struct conformance *c;
+    const struct game *game;
+    struct verdict *verdict;
+    struct play main;
+    struct play witness;  /* does the same steps as main, on another stack, in other memory */
+    struct play stranger; /* another table, played in between: a global would mix them up */
+    struct chance chance; /* what to do next */
+    struct garbage garbage;
+    struct buffer one, two; /* two texts to compare */
+    struct game_says says, says_two;
+    /* Something no suggestion thought of and the rules accepted, for the next step; or with NULL.
+     */
+    char *found;
+    int found_seat, found_verb;
+};
+
+/* shape.c */
+bool check_table(struct verdict *v, const struct game *game);
+bool check_views(struct trial *t, struct play *p);
+bool check_pulse(struct trial *t, struct play *p);
+/* purity.c */
+bool check_same(struct trial *t, struct play *one, struct play *two);
+bool check_replay(struct trial *t, uint64_t number);
+/* refusal.c */
+bool check_refusals(struct trial *t, struct play *p);
+/* secrecy.c */
+bool check_secrets(struct trial *t, struct play *p);
+/* leaving.c */
+bool check_leaving(struct trial *t, struct play *p);
+/* ending.c */
+bool play_on(struct trial *t, struct play *p); /* one action or wake-up towards the end */
+bool check_ending(struct trial *t, struct play *p, const char *promise);
+bool check_over_stays(struct trial *t, struct play *p);
+
+static inline uint32_t below(struct trial *t, uint32_t n)
+{
+    return chance_below(&t->chance, n);
+}
+
+/* A random member of a set of seats; the set must not be empty. */
+static inline int some_seat(struct trial *t, uint32_t mask)
+{
+    uint32_t skip = below(t, (uint32_t)__builtin_popcount(mask));
+    while (skip-- > 0)
+        mask &= mask - 1;
+    return __builtin_ctz(mask);
+}
