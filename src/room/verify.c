@@ -1,0 +1,63 @@
+#include "room/verify.h"
+#include "room/fold.h"
+
+#include <inttypes.h>
+
+struct replay {
+    const struct house *house;
+    const struct store_room *about;
+    FILE *out;
+    struct room *room;
+    struct verify_result *result;
+    uint64_t last_seq;
+    bool changed, differing, broken;
+};
+
+static bool replay_record(void *arg, const struct store_record *record)
+{
+    struct replay *r = arg;
+    char why[160];
+    r->result->records++;
+    if (record->seq != r->last_seq + 1) {
+        fprintf(r->out, "%s: record %" PRIu64 " is missing\n", r->about->code, r->last_seq + 1);
+        r->broken = true;
+        return false;
+    }
+    r->last_seq = record->seq;
+    enum fold result =
+        fold_record(r->house, &r->room, record->room, record->body, record->len, why);
+    if (result != FOLD_FINE) fprintf(r->out, "%s: %s\n", r->about->code, why);
+    r->differing |= result == FOLD_DIFFERS;
+    r->broken |= result == FOLD_BROKEN;
+    r->changed |= result == FOLD_FINE && r->room->rules_changed;
+    return result != FOLD_BROKEN;
+}
+
+struct verification {
+    struct store *store;
+    const struct house *house;
+    FILE *out;
+    struct verify_result *result;
+    bool readable;
+};
+
+static bool verify_room(void *arg, const struct store_room *room)
+{
+    struct verification *v = arg;
+    struct replay r = {.house = v->house, .about = room, .out = v->out, .result = v->result};
+    v->readable = store_read(v->store, room->id, 1, replay_record, &r);
+    room_free(r.room);
+    v->result->rooms++;
+    v->result->changed += r.changed;
+    v->result->differing += r.differing;
+    v->result->broken += r.broken || (v->readable && r.last_seq == 0);
+    return v->readable;
+}
+
+bool verify_store(struct store *store, const struct house *house, FILE *out,
+                  struct verify_result *result)
+{
+    struct verification v = {store, house, out, result, true};
+    *result = (struct verify_result){0};
+    return store_rooms(store, false, verify_room, &v) && v.readable;
+}

@@ -1,0 +1,101 @@
+#include "tools.h"
+#include "room/verify.h"
+#include "store/store.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define DEFAULT_DATA "data"
+
+/* --data DIR anywhere, and the one word that is left (NULL if `wanted` is NULL). */
+struct call {
+    const char *data, *word;
+};
+
+static bool read_call(struct call *call, int argc, char **argv, const char *wanted)
+{
+    *call = (struct call){.data = DEFAULT_DATA};
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--data") == 0 && i + 1 < argc)
+            call->data = argv[++i];
+        else if (strncmp(argv[i], "--data=", 7) == 0)
+            call->data = argv[i] + 7;
+        else if (argv[i][0] != '-' && wanted && !call->word)
+            call->word = argv[i];
+        else
+            goto usage;
+    }
+    if (!wanted || call->word) return true;
+usage:
+    fprintf(stderr, "usage: ludoteca %s [--data DIR]%s%s\n", argv[0], wanted ? " " : "",
+            wanted ? wanted : "");
+    return false;
+}
+
+static struct store *open_beside(const char *data)
+{
+    char error[STORE_ERROR_BYTES];
+    struct store_options options = {.place = data, .mode = STORE_READ};
+    struct store *store = store_open(&options, error);
+    if (!store) fprintf(stderr, "ludoteca: %s\n", error);
+    return store;
+}
+
+static int finish(struct store *store, bool fine)
+{
+    if (!fine) fprintf(stderr, "ludoteca: %s\n", store_error(store));
+    store_close(store);
+    return fine ? 0 : 1;
+}
+
+static bool print_record(void *arg, const struct store_record *record)
+{
+    (void)arg;
+    return printf("%" PRIu64 " %s\n", record->seq, record->body) > 0;
+}
+
+int log_command(int argc, char **argv)
+{
+    struct call call;
+    char code[CODE_LENGTH + 1];
+    if (!read_call(&call, argc, argv, "CODE")) return 2;
+    if (!code_normalise(code, call.word)) {
+        fprintf(stderr, "ludoteca: «%s» is not a room code\n", call.word);
+        return 2;
+    }
+    struct store *store = open_beside(call.data);
+    if (!store) return 1;
+    uint64_t room;
+    bool fine = store_find_code(store, code, &room);
+    if (fine && room == 0) {
+        fprintf(stderr, "ludoteca: there is no room %s in %s\n", code, call.data);
+        store_close(store);
+        return 1;
+    }
+    return finish(store, fine && store_read(store, room, 1, print_record, NULL));
+}
+
+int backup_command(int argc, char **argv)
+{
+    struct call call;
+    if (!read_call(&call, argc, argv, "FILE")) return 2;
+    struct store *store = open_beside(call.data);
+    if (!store) return 1;
+    return finish(store, store_backup(store, call.word));
+}
+
+int verify_command(int argc, char **argv, const struct house *house)
+{
+    struct call call;
+    struct verify_result result;
+    if (!read_call(&call, argc, argv, NULL)) return 2;
+    struct store *store = open_beside(call.data);
+    if (!store) return 1;
+    bool fine = store_check(store) && verify_store(store, house, stdout, &result);
+    if (!fine) return finish(store, false);
+    store_close(store);
+    printf("%" PRIu64 " rooms, %" PRIu64 " records: %" PRIu64 " differ, %" PRIu64
+           " broken, %" PRIu64 " of other rules\n",
+           result.rooms, result.records, result.differing, result.broken, result.changed);
+    return result.differing || result.broken ? 1 : 0;
+}

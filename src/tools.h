@@ -1,0 +1,9 @@
+/* The commands that look at a store beside, or without, a serving process. Each returns the
+ * program's exit status: 0 fine, 1 something is wrong with the data, 2 wrong call. */
+#pragma once
+
+#include "room/room.h"
+
+int log_command(int argc, char **argv);    /* log [--data DIR] CODE */
+int backup_command(int argc, char **argv); /* backup [--data DIR] FILE */
+int verify_command(int argc, char **argv, const struct house *house); /* verify [--data DIR] */
