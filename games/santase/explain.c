@@ -1,0 +1,115 @@
+#include "explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *why_name(enum why why)
+{
+    static const char *const names[] = {"", "follow", "beat", "trump", "marriage"};
+    return names[why];
+}
+
+enum why card_why_not(const struct bout *bout, uint8_t card)
+{
+    int seat = bout_turn(bout);
+    uint64_t legal = bout_legal(bout, seat);
+    if (legal & ACT_BIT(card)) return WHY_MAY;
+    if (bout->led == NO_CARD) return WHY_MARRIAGE;
+    uint32_t must = (uint32_t)legal & (ACT_BIT(CARDS) - 1);
+    if (card_suit(cards_first(must)) != card_suit(bout->led)) return WHY_TRUMP;
+    return card_suit(card) == card_suit(bout->led) ? WHY_BEAT : WHY_FOLLOW;
+}
+
+/* "the king and the ten of hearts"; all cards are of one suit. */
+static void name_cards(char *out, size_t cap, uint32_t cards)
+{
+    size_t len = 0;
+    const char *suit = suit_name(card_suit(cards_first(cards)));
+    for (; cards; cards &= cards - 1) {
+        bool last = !(cards & (cards - 1));
+        const char *between = len == 0 ? "the " : last ? " and " : ", ";
+        len += (size_t)snprintf(out + len, cap - len, "%s%s", between,
+                                rank_name(card_rank(cards_first(cards))));
+    }
+    snprintf(out + len, cap - len, " of %s", suit);
+}
+
+static struct refusal refuse_card(const struct bout *bout, int seat, uint8_t card)
+{
+    if (!(bout_hand(bout, seat) & card_bit(card)))
+        return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "You do not hold the %s of %s.",
+                             rank_name(card_rank(card)), suit_name(card_suit(card)));
+    char held[80];
+    name_cards(held, sizeof held, (uint32_t)bout_legal(bout, seat) & (ACT_BIT(CARDS) - 1));
+    switch (card_why_not(bout, card)) {
+    case WHY_MARRIAGE:
+        return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "Lead from the marriage you declared: %s.",
+                             held);
+    case WHY_BEAT: return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "Beat it: you hold %s.", held);
+    case WHY_FOLLOW:
+        return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "Follow suit: you hold %s.", held);
+    case WHY_TRUMP: return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "Trump it: you hold %s.", held);
+    case WHY_MAY: break;
+    }
+    return ACCEPTED;
+}
+
+static struct refusal illegal(const char *sentence)
+{
+    return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "%s", sentence);
+}
+
+static bool first_trick(const struct bout *bout)
+{
+    return bout->tricks[0] + bout->tricks[1] == 0;
+}
+
+static struct refusal refuse_marriage(const struct bout *bout, int seat, unsigned suit)
+{
+    if (bout->led != NO_CARD) return illegal("A marriage is declared when you lead.");
+    if (bout->married != NO_SUIT)
+        return illegal("You have already declared a marriage; lead from it.");
+    if (first_trick(bout)) return illegal("No marriage in the first trick.");
+    if (!bout_may_marry(bout)) return illegal("No marriages once the stock is closed or used up.");
+    if (!hand_has_marriage(bout->deal.hand[seat], suit))
+        return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "You do not hold king and queen of %s.",
+                             suit_name(suit));
+    return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "The marriage of %s was declared before.",
+                         suit_name(suit));
+}
+
+static struct refusal refuse_stock(const struct bout *bout, const char *what)
+{
+    const char *why = bout->led != NO_CARD             ? "only when you lead"
+                      : first_trick(bout)              ? "not in the first trick"
+                      : bout->deal.closed              ? "the stock is closed"
+                      : bout->deal.stock_left + 1 <= 2 ? "two cards or fewer are left in the stock"
+                                                       : "you do not hold the nine of trumps";
+    return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "You cannot %s: %s.", what, why);
+}
+
+static struct refusal refuse_claim(const struct bout *bout)
+{
+    if (bout->options.auto_claim) return illegal("The table counts here: 66 need not be claimed.");
+    return illegal("66 is claimed after winning a trick or declaring a marriage.");
+}
+
+static struct refusal refuse_married_lead(const struct bout *bout, int seat, uint8_t card)
+{
+    if (!(card_bit(card) & marriage_cards(card_suit(card))))
+        return illegal("A marriage is declared by leading its king or queen.");
+    if (!(bout_hand(bout, seat) & card_bit(card))) return refuse_card(bout, seat, card);
+    return refuse_marriage(bout, seat, card_suit(card));
+}
+
+struct refusal bout_refuse(const struct bout *bout, int seat, uint8_t action)
+{
+    if (bout_ended(bout)) return REFUSE(WRONG_PHASE);
+    if (bout_legal(bout, seat) & ACT_BIT(action)) return ACCEPTED;
+    if (action == ACT_CLAIM) return refuse_claim(bout);
+    if (bout_turn(bout) != seat) return REFUSE(NOT_YOUR_TURN);
+    if (action < ACT_MARRY) return refuse_card(bout, seat, action);
+    if (action < ACT_DECLARE) return refuse_married_lead(bout, seat, (uint8_t)(action - ACT_MARRY));
+    if (action < ACT_EXCHANGE) return refuse_marriage(bout, seat, (unsigned)action - ACT_DECLARE);
+    return refuse_stock(bout, action == ACT_CLOSE ? "close" : "exchange");
+}

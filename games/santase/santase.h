@@ -1,0 +1,6 @@
+/* Santase (66) for two. */
+#pragma once
+
+#include "game.h"
+
+extern const struct game santase_game;
