@@ -77,6 +77,10 @@ struct match scene_match(const struct bout *bout)
     match_begin(&match, &settings, 1000, &chance);
     match.bout = *bout;
     match.dealer = 1;
+    for (int i = 0; i < match_tricks(&match); i++) { /* whatever was in the tricks before */
+        match.trick[i][0] = card("AC");
+        match.trick[i][1] = card("10C");
+    }
     return match;
 }
 
