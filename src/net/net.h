@@ -12,6 +12,7 @@
  * Everything happens on the loop's thread. From other threads: uv_async_send to one of your own. */
 #pragma once
 
+#include "net/tally.h"
 #include "wire/wire.h"
 
 #include <uv.h>
@@ -39,7 +40,6 @@ struct net_counts {
 };
 
 struct net_connection;
-struct net_address;
 
 struct net {
     struct wire wire; /* mount engines here; wire.now is the turn's time */
@@ -57,14 +57,15 @@ struct net {
     uv_prepare_t before_poll; /* writes what timers queued */
     uv_check_t after_poll;    /* writes what reading queued */
     uv_timer_t timer;         /* the one timer: next thing due in src/wire */
-    uint64_t timer_at;
+    uint64_t timer_at;        /* when it fires; UINT64_MAX if it does not run */
     struct net_connection *all;
-    struct net_address *addresses; /* connections by address */
+    struct tally addresses;
     char *read_buffer;
-    uint64_t date_at; /* second of wire.date */
+    uint64_t date_until; /* wire.date is right until then */
     void (*stopped)(struct net *net, void *data);
     void *stopped_data;
-    uint64_t stop_by;
+    uint64_t stop_by; /* 0 unless it is stopping */
+    bool stop_told;
 };
 
 void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *settings,

@@ -3,9 +3,8 @@
  * connection_lost. Pointers to a connection are good until `gone` or `closed` told you otherwise.
  *
  *     REQUESTS ⇄ ANSWERING          a request is whole; reads on, but waits with the next one
- *        │           ├─▶ STREAM     event stream, until somebody closes
- *        │           └─▶ WEBSOCKET
- *        └───────────────▶ CLOSING  what is queued is written, then the driver closes
+ *                    ├─▶ STREAM     event stream, until somebody closes
+ *                    └─▶ WEBSOCKET
  *
  * An idle WebSocket holds no buffer: what is here plus the driver's handle is all it costs. */
 #pragma once
@@ -19,15 +18,21 @@ enum connection_phase {
     CONNECTION_REQUESTS,
     CONNECTION_ANSWERING,
     CONNECTION_STREAM,
-    CONNECTION_WEBSOCKET,
-    CONNECTION_CLOSING,
-    CONNECTION_DROPPED /* closes at once, whatever is queued */
+    CONNECTION_WEBSOCKET
+};
+
+enum connection_end {
+    CONNECTION_OPEN,
+    CONNECTION_FINISHING, /* what is queued is written, then it closes; nothing is read any more */
+    CONNECTION_DROPPED    /* closes at once, whatever is queued */
 };
 
 /* An address as 16 bytes, IPv4 mapped into IPv6; all zero for a unix socket. */
 struct address {
     unsigned char bytes[16];
 };
+
+struct session;
 
 /* Called by a WebSocket connection for whoever took it over. */
 struct websocket_handler {
@@ -42,11 +47,11 @@ struct connection {
     struct wire *wire;
     struct buffer out;          /* to be written */
     size_t in_flight;           /* bytes that the driver took out of `out` and has not written yet */
-    struct connection *next_unsent;
+    struct connection **unsent_prev, *unsent_next; /* on wire.unsent if unsent_prev is not NULL */
     struct due due;
     struct address peer;
-    uint8_t phase;
-    bool listed;     /* is on the list of unsent ones */
+    uint8_t phase;   /* which member of the union is alive */
+    uint8_t end;
     bool head_only;  /* the request that is being answered was HEAD */
     bool keep_alive; /* and may be followed by another */
     void *data;      /* of `gone` or of the WebSocket's handler */
@@ -55,7 +60,7 @@ struct connection {
             struct http_parser *parser; /* NULL between requests */
             void (*gone)(struct connection *c, void *data);
             struct buffer early; /* came while the answer before was pending */
-            struct engine *receiving; /* the engine whose POST body is coming in */
+            struct session *posting; /* the session for which a POST's body is coming in */
         } http;
         struct { /* WEBSOCKET */
             const struct websocket_handler *handler;
@@ -75,7 +80,17 @@ bool connection_done(const struct connection *c);
 /* The peer is gone, or the driver closed; everything is released except the struct itself. */
 void connection_lost(struct connection *c);
 
+/* ---- between wire and connection ---- */
+void connection_list(struct connection *c); /* onto wire.unsent */
+void connection_unlist(struct connection *c);
+void connection_resume(struct connection *c); /* takes requests that came early */
+void connection_feed_rest(struct connection *c, const char *bytes, size_t len);
+void connection_tick(struct wire *w); /* time-outs and heartbeats of all of them */
+void connection_stop(struct wire *w); /* closes those that wait for nothing */
+
 /* ---- answering a request ---- */
+/* Answers a request whose body is not wanted any more, and closes. */
+void connection_refuse(struct connection *c, const struct reply *r);
 /* Answers the request that `hooks.request` was called with. */
 void connection_reply(struct connection *c, const struct reply *r);
 /* The same for the usual case: a text of that type. */

@@ -40,24 +40,30 @@ struct engine {
     struct due_queue pings;   /* sessions that will be pinged */
     struct due_queue pongs;   /* sessions that owe a pong */
     struct due_queue probes;  /* WebSockets that want to take a session over and did not yet */
-    struct session **table;   /* by sid, chained; a power of two */
-    uint32_t table_size;
+    struct session **table;   /* by sid, chained */
+    uint32_t table_size;      /* a power of two */
+    struct session *dirty;    /* polling sessions that got something in this turn */
+    struct parcel *ping;      /* the one that everybody gets */
 };
 
 struct session {
     char sid[ENGINE_SID_LENGTH + 1];
-    uint8_t state;
-    bool upgraded;          /* talks by WebSocket */
-    bool probed;            /* a WebSocket has asked to take over */
+    bool closed;             /* only waits for `holds` to be 0 */
+    bool upgraded;           /* talks by WebSocket */
+    bool probed;             /* a WebSocket has asked to take over */
+    bool overflowed;         /* too much waits for it: closes at the end of the turn */
+    bool dirty;
+    uint16_t holds;          /* callers on the stack that still need it, and the dirty list */
     struct engine *engine;
-    struct session *chain;
+    struct session *chain, *next_dirty;
     struct connection *poll;  /* a GET that waits, polling only */
     struct connection *post;  /* a POST whose body is coming in, polling only */
     struct connection *socket; /* the WebSocket, or the one that probes */
-    struct buffer queue;    /* packets that wait for the next poll, separated by 0x1e */
+    struct buffer queue;     /* packets that wait for the next poll, separated by 0x1e */
+    char *cors;              /* Access-Control lines for the poll that waits, or NULL */
     struct due due;
     struct address client;
-    void *user;             /* the handler's */
+    void *user;              /* the handler's */
 };
 
 /* Mounts it; `handler` and the path's text are kept, the engine stays in the caller's memory. */
@@ -71,14 +77,31 @@ void session_send(struct session *s, struct parcel *p);
 /* Ends it; `close` is called before this returns. */
 void session_close(struct session *s, const char *why);
 struct session *engine_find(struct engine *e, struct span sid);
+/* 120 random bits in 20 letters that may stand in a URL. */
+void engine_draw_sid(char out[ENGINE_SID_LENGTH + 1]);
 
 /* ---- for wire and connection ---- */
+/* A new session for a request that may have one. */
+struct session *session_open(struct engine *e, struct connection *c, const struct http_request *r);
+/* Text of the first packet: 0{"sid":…}. */
+void session_greeting(const struct session *s, struct buffer *out);
+/* One packet from the client, whatever the transport; false if it is none. */
+bool session_packet(struct session *s, bool text, char *bytes, size_t len);
+/* Answers the poll that waits; the session keeps nothing of what it is told. */
+void session_answer_poll(struct session *s, struct span body);
+void session_hold(struct session *s);
+void session_unhold(struct session *s);
+/* Everything goes by WebSocket from now on. */
+void session_upgrade(struct session *s);
+extern const struct websocket_handler session_websocket;
 bool engine_serves(const struct engine *e, struct span path);
 void engine_request(struct engine *e, struct connection *c, const struct http_request *r);
 /* A POST's head is here, its body is not. */
 void engine_post_begins(struct engine *e, struct connection *c, const struct http_request *r);
-/* That connection was lost before the body was whole. */
-void engine_post_lost(struct engine *e, struct connection *c);
+/* Its connection was lost before that body was whole. */
+void session_post_lost(struct session *s);
+/* Answers the polls of sessions that got something in this turn. */
+void engine_flush(struct engine *e);
 void engine_tick(struct engine *e);
 uint64_t engine_next_due(const struct engine *e);
 void engine_stop(struct engine *e);

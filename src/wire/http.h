@@ -71,9 +71,10 @@ struct http_parser {
     struct http_limits limits;
     struct buffer head; /* lines up to and with the empty one */
     struct buffer body;
-    uint64_t remaining; /* of the body, or of the chunk that is being read */
-    uint32_t line_start;
-    uint16_t trailer_bytes;
+    struct buffer line;   /* of a chunk's size or a trailer, while it is being read */
+    uint64_t remaining;   /* of the body, or of the chunk that is being read */
+    size_t line_start;    /* where in `head` the line begins that is being read */
+    size_t trailer_bytes; /* chunk sizes and trailers so far: they count against head_max */
     uint8_t phase;
     uint16_t status; /* after HTTP_REFUSED: 400, 413, 414, 417, 431, 501 or 505 */
     const char *reason; /* and a sentence in English */

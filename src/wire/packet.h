@@ -36,7 +36,7 @@ struct packet {
 
 /* The text behind the Engine.IO type digit. False if it is no packet that a client may send: events
  * need an array that begins with a string (not one of the reserved names), acks an id and an array,
- * placeholders must name each attachment once. */
+ * placeholders a number below that of the attachments. */
 bool packet_read(struct packet *p, const char *text, size_t len);
 void packet_free(struct packet *p);
 

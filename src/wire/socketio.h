@@ -47,7 +47,7 @@ struct socketio_namespace {
 };
 
 struct socketio {
-    struct engine engine;
+    struct engine engine; /* settings.max_payload also bounds all attachments of one packet together */
     const struct socketio_namespace *spaces;
     void *context;    /* yours */
     uint32_t clients; /* now */
@@ -108,5 +108,6 @@ void socketio_group_send(struct socketio_group *g, struct parcel *p);
 /* To everybody in it except one (NULL: to all). */
 void socketio_group_send_except(struct socketio_group *g, struct parcel *p,
                                 const struct socketio_client *except);
+void socketio_leave_all(struct socketio_client *c);
 /* Everybody leaves; do this before its memory goes. */
 void socketio_group_clear(struct socketio_group *g);

@@ -1,0 +1,220 @@
+#include "net/connection.h"
+#include "core/alloc.h"
+#include "core/log.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+
+/* ---- closing ---- */
+
+static void closed(uv_handle_t *handle)
+{
+    free(handle->data);
+}
+
+void net_connection_close(struct net_connection *c)
+{
+    struct net *n = c->net;
+    if (c->closing) return;
+    c->closing = true;
+    connection_lost(&c->wire);
+    *c->prev = c->next;
+    if (c->next) c->next->prev = c->prev;
+    if (c->counted) tally_remove(&n->addresses, address_key(&c->wire.peer));
+    n->connections--;
+    uv_close(&c->handle, closed);
+}
+
+/* Everything was written. Our half is closed first and the peer's end awaited for a while: closing
+ * at once, with bytes of the peer unread, would make the kernel throw away what we sent. */
+static void close_half(struct net_connection *c)
+{
+    uv_os_fd_t fd;
+    if (c->shut) return;
+    c->shut = true;
+    if (uv_fileno(&c->handle, &fd) != 0 || shutdown(fd, SHUT_WR) != 0) net_connection_close(c);
+}
+
+static void close_if_done(struct net_connection *c)
+{
+    if (c->closing || !connection_done(&c->wire)) return;
+    if (c->wire.end == CONNECTION_DROPPED)
+        net_connection_close(c);
+    else
+        close_half(c);
+}
+
+/* ---- writing ---- */
+
+/* What the kernel did not take at once; it keeps the buffer until it is written. */
+struct rest {
+    uv_write_t request;
+    struct net_connection *connection;
+    struct buffer bytes;
+    size_t from;
+};
+
+static void rest_written(uv_write_t *request, int status)
+{
+    struct rest *rest = request->data;
+    struct net_connection *c = rest->connection;
+    size_t count = rest->bytes.len - rest->from;
+    c->wire.in_flight -= count;
+    buffer_free(&rest->bytes);
+    free(rest);
+    if (c->closing) return;
+    if (status < 0) {
+        net_connection_close(c);
+        return;
+    }
+    connection_wrote(&c->wire, count);
+    connection_list(&c->wire); /* more may have been queued behind it */
+}
+
+static void write_rest(struct net_connection *c, size_t from)
+{
+    struct rest *rest = alloc_zero(1, sizeof *rest);
+    rest->request.data = rest;
+    rest->connection = c;
+    rest->bytes = c->wire.out;
+    rest->from = from;
+    c->wire.out = (struct buffer){0};
+    c->wire.in_flight += rest->bytes.len - from;
+    uv_buf_t bytes = uv_buf_init(rest->bytes.data + from, (unsigned)(rest->bytes.len - from));
+    c->net->counts.writes++;
+    if (uv_write(&rest->request, &c->stream, &bytes, 1, rest_written) == 0) return;
+    c->wire.in_flight -= rest->bytes.len - from;
+    buffer_free(&rest->bytes);
+    free(rest);
+    net_connection_close(c);
+}
+
+/* One write for all that was queued in this turn. */
+static void write_out(struct net_connection *c)
+{
+    struct connection *w = &c->wire;
+    if (w->end == CONNECTION_DROPPED || w->out.len == 0 || w->in_flight) return;
+    uv_buf_t bytes = uv_buf_init(w->out.data, (unsigned)w->out.len);
+    int count = uv_try_write(&c->stream, &bytes, 1);
+    c->net->counts.writes++;
+    if (count < 0 && count != UV_EAGAIN) {
+        net_connection_close(c);
+        return;
+    }
+    size_t written = count > 0 ? (size_t)count : 0;
+    if (written < w->out.len)
+        write_rest(c, written);
+    else
+        w->out.len = 0;
+    if (!c->closing && written) connection_wrote(w, written);
+}
+
+void net_flush(struct net *n)
+{
+    struct connection *w;
+    n->wire.now = uv_now(n->loop);
+    while ((w = wire_take_unsent(&n->wire))) {
+        struct net_connection *c = (struct net_connection *)w;
+        write_out(c);
+        close_if_done(c);
+    }
+}
+
+/* ---- reading ---- */
+
+static void shared_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
+{
+    struct net_connection *c = handle->data;
+    (void)suggested;
+    *out = uv_buf_init(c->net->read_buffer, NET_READ_BYTES);
+}
+
+static void was_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *bytes)
+{
+    struct net_connection *c = stream->data;
+    c->net->wire.now = uv_now(c->net->loop);
+    if (count < 0)
+        net_connection_close(c);
+    else
+        connection_feed(&c->wire, bytes->base, (size_t)count);
+}
+
+/* ---- accepting ---- */
+
+static struct address peer_of(const struct net_connection *c)
+{
+    struct sockaddr_storage name;
+    struct address a = {{0}};
+    int len = sizeof name;
+    if (c->handle.type != UV_TCP ||
+        uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&name, &len) != 0)
+        return a;
+    if (name.ss_family == AF_INET6) {
+        memcpy(a.bytes, &((struct sockaddr_in6 *)&name)->sin6_addr, 16);
+    } else {
+        a.bytes[10] = a.bytes[11] = 0xff;
+        memcpy(a.bytes + 12, &((struct sockaddr_in *)&name)->sin_addr, 4);
+    }
+    return a;
+}
+
+/* A proxy in front has everybody's connections: it is not one client. */
+static bool is_proxy(const struct net *n, const struct address *a)
+{
+    static const struct address none, loopback6 = {{[15] = 1}};
+    if (memcmp(a, &none, sizeof none) == 0) return true;
+    if (!n->settings.trust_proxy) return false;
+    return memcmp(a, &loopback6, sizeof *a) == 0 ||
+           (a->bytes[10] == 0xff && a->bytes[11] == 0xff && a->bytes[12] == 127);
+}
+
+static bool too_many(struct net_connection *c)
+{
+    struct net *n = c->net;
+    char text[46];
+    if (n->connections > n->settings.connections_max) {
+        log_line(LOG_WARN, "net", "refused %s: %u connections are open",
+                 address_text(&c->wire.peer, text), n->connections - 1);
+        return true;
+    }
+    if (n->settings.per_address_max == 0 || is_proxy(n, &c->wire.peer)) return false;
+    c->counted = true;
+    if (tally_add(&n->addresses, address_key(&c->wire.peer)) <= n->settings.per_address_max)
+        return false;
+    log_line(LOG_WARN, "net", "refused %s: it has %u connections",
+             address_text(&c->wire.peer, text), n->settings.per_address_max);
+    return true;
+}
+
+void net_accept(struct net *n, uv_stream_t *listener)
+{
+    struct net_connection *c = alloc_zero(1, sizeof *c);
+    c->net = n;
+    n->wire.now = uv_now(n->loop);
+    if (listener->type == UV_TCP)
+        uv_tcp_init(n->loop, &c->tcp);
+    else
+        uv_pipe_init(n->loop, &c->pipe, 0);
+    c->handle.data = c;
+    int status = uv_accept(listener, &c->stream);
+    struct address peer = peer_of(c);
+    connection_init(&c->wire, &n->wire, &peer);
+    c->next = n->all;
+    c->prev = &n->all;
+    if (c->next) c->next->prev = &c->next;
+    n->all = c;
+    n->connections++;
+    if (status < 0) {
+        net_connection_close(c);
+        return;
+    }
+    if (n->stop_by || too_many(c)) {
+        n->counts.refused++;
+        net_connection_close(c);
+        return;
+    }
+    n->counts.accepted++;
+    if (listener->type == UV_TCP) uv_tcp_nodelay(&c->tcp, 1);
+    if (uv_read_start(&c->stream, shared_buffer, was_read) != 0) net_connection_close(c);
+}

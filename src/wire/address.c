@@ -1,0 +1,70 @@
+#include "wire/connection.h"
+
+#include <arpa/inet.h>
+
+static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+
+static bool is_ipv4(const struct address *a)
+{
+    return memcmp(a->bytes, mapped, sizeof mapped) == 0;
+}
+
+uint64_t address_key(const struct address *a)
+{
+    uint64_t key = 0;
+    if (is_ipv4(a)) {
+        memcpy(&key, a->bytes + 12, 4);
+        return key | 1ull << 63;
+    }
+    memcpy(&key, a->bytes, 8);
+    return key & ~(1ull << 63);
+}
+
+const char *address_text(const struct address *a, char out[46])
+{
+    static const struct address none;
+    if (memcmp(a, &none, sizeof none) == 0) return strcpy(out, "unix");
+    if (is_ipv4(a))
+        inet_ntop(AF_INET, a->bytes + 12, out, 46);
+    else
+        inet_ntop(AF_INET6, a->bytes, out, 46);
+    return out;
+}
+
+/* "1.2.3.4", "1.2.3.4:5678", "2001:db8::1" or "[2001:db8::1]:443". */
+bool address_parse(struct address *a, struct span text)
+{
+    char copy[64];
+    const char *colon = memchr(text.at, ':', text.len);
+    const char *dot = memchr(text.at, '.', text.len);
+    if (text.len && *text.at == '[') {
+        const char *end = memchr(text.at, ']', text.len);
+        if (!end) return false;
+        text = (struct span){text.at + 1, (size_t)(end - text.at) - 1};
+    } else if (colon && dot && dot < colon) {
+        text.len = (size_t)(colon - text.at);
+    }
+    if (text.len == 0 || text.len >= sizeof copy) return false;
+    memcpy(copy, text.at, text.len);
+    copy[text.len] = 0;
+    memcpy(a->bytes, mapped, sizeof mapped);
+    if (inet_pton(AF_INET, copy, a->bytes + 12) == 1) return true;
+    return inet_pton(AF_INET6, copy, a->bytes) == 1;
+}
+
+struct address connection_client(const struct connection *c, const struct http_request *r)
+{
+    struct address client = c->peer, told;
+    if (!c->wire->trust_proxy) return client;
+    /* the last line, and in it the last entry, is what our own proxy added */
+    for (unsigned i = 0; i < r->field_count; i++) {
+        if (!span_is_nocase(r->fields[i].name, "X-Forwarded-For")) continue;
+        struct span last = r->fields[i].value;
+        for (const char *comma; (comma = memchr(last.at, ',', last.len));)
+            last = (struct span){comma + 1, last.len - (size_t)(comma + 1 - last.at)};
+        while (last.len && *last.at == ' ')
+            last.at++, last.len--;
+        if (address_parse(&told, last)) client = told;
+    }
+    return client;
+}

@@ -1,0 +1,77 @@
+#include "wire/form.h"
+
+static int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+int percent_decode(char *out, size_t cap, struct span in, bool plus)
+{
+    size_t n = 0;
+    if (cap == 0) return -1;
+    for (size_t i = 0; i < in.len; i++) {
+        char c = in.at[i];
+        if (c == '+' && plus) {
+            c = ' ';
+        } else if (c == '%') {
+            int high = i + 2 < in.len ? hex_digit(in.at[i + 1]) : -1;
+            int low = i + 2 < in.len ? hex_digit(in.at[i + 2]) : -1;
+            if (high < 0 || low < 0) goto refuse;
+            c = (char)(high << 4 | low);
+            i += 2;
+        }
+        if (c == 0 || n + 1 >= cap) goto refuse;
+        out[n++] = c;
+    }
+    out[n] = 0;
+    return (int)n;
+refuse:
+    out[0] = 0;
+    return -1;
+}
+
+/* Cuts off the part before `separator`. */
+static struct span cut(struct span *rest, char separator)
+{
+    const char *end = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
+    struct span part = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
+    size_t skip = end ? part.len + 1 : part.len;
+    rest->at += skip;
+    rest->len -= skip;
+    return part;
+}
+
+int form_value(char *out, size_t cap, struct span form, const char *name)
+{
+    char key[64];
+    if (cap) out[0] = 0;
+    while (form.len) {
+        struct span value = cut(&form, '&');
+        struct span raw = cut(&value, '=');
+        if (percent_decode(key, sizeof key, raw, true) >= 0 && strcmp(key, name) == 0)
+            return percent_decode(out, cap, value, true);
+    }
+    return -1;
+}
+
+int cookie_value(char *out, size_t cap, struct span cookies, const char *name)
+{
+    if (cap) out[0] = 0;
+    while (cookies.len) {
+        struct span value = cut(&cookies, ';');
+        while (value.len && *value.at == ' ')
+            value.at++, value.len--;
+        struct span key = cut(&value, '=');
+        if (!span_is(key, name)) continue;
+        if (value.len >= 2 && value.at[0] == '"' && value.at[value.len - 1] == '"')
+            value.at++, value.len -= 2;
+        if (value.len >= cap || memchr(value.at, 0, value.len)) return -1;
+        memcpy(out, value.at, value.len);
+        out[value.len] = 0;
+        return (int)value.len;
+    }
+    return -1;
+}

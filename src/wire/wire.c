@@ -1,0 +1,111 @@
+#include "wire/wire.h"
+#include "wire/connection.h"
+#include "wire/engine.h"
+
+void wire_init(struct wire *w, const struct wire_times *times, const struct wire_hooks *hooks)
+{
+    *w = (struct wire){.limits = HTTP_LIMITS_DEFAULT, .times = *times, .hooks = *hooks,
+                       .out_max = 4u << 20};
+    due_queue_init(&w->heads, times->head);
+    due_queue_init(&w->bodies, times->body);
+    due_queue_init(&w->idles, times->idle);
+    due_queue_init(&w->streams, times->heartbeat);
+    due_queue_init(&w->closings, times->closing);
+}
+
+void wire_tick(struct wire *w)
+{
+    connection_tick(w);
+    for (struct engine *e = w->engines; e; e = e->next)
+        engine_tick(e);
+}
+
+static uint64_t sooner(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+uint64_t wire_next_due(const struct wire *w)
+{
+    uint64_t next = sooner(due_next(&w->heads), due_next(&w->bodies));
+    next = sooner(next, sooner(due_next(&w->idles), due_next(&w->streams)));
+    next = sooner(next, due_next(&w->closings));
+    for (const struct engine *e = w->engines; e; e = e->next)
+        next = sooner(next, engine_next_due(e));
+    return next;
+}
+
+struct connection *wire_take_unsent(struct wire *w)
+{
+    for (;;) {
+        for (struct engine *e = w->engines; e; e = e->next)
+            engine_flush(e);
+        struct connection *c = w->unsent;
+        if (!c) return NULL;
+        connection_unlist(c);
+        /* a pipelined request may be answered in the same write */
+        connection_resume(c);
+        if (c->unsent_prev) connection_unlist(c);
+        if (c->out.len || connection_done(c)) return c;
+    }
+}
+
+void wire_stop(struct wire *w)
+{
+    w->stopping = true;
+    for (struct engine *e = w->engines; e; e = e->next)
+        engine_stop(e);
+    connection_stop(w);
+}
+
+/* ---- Origin and CORS ---- */
+
+/* Is `origin` (scheme://host) the server itself? The scheme may differ: a proxy may speak TLS. */
+static bool own_origin(const struct wire *w, const struct http_request *r, struct span origin)
+{
+    struct span host = r->host;
+    struct span forwarded = http_field(r, "X-Forwarded-Host");
+    const char *slashes = memmem(origin.at, origin.len, "://", 3);
+    if (w->trust_proxy && forwarded.at) host = forwarded;
+    if (!slashes) return false;
+    struct span named = {slashes + 3, origin.len - (size_t)(slashes + 3 - origin.at)};
+    return named.len == host.len && strncasecmp(named.at, host.at, host.len) == 0;
+}
+
+static bool listed_origin(const struct wire *w, struct span origin)
+{
+    for (const char *at = w->origins; at && *at;) {
+        size_t len = strcspn(at, ",");
+        if ((len == origin.len && strncasecmp(at, origin.at, len) == 0) || (len == 1 && *at == '*'))
+            return true;
+        at += len;
+        at += strspn(at, ", ");
+    }
+    return false;
+}
+
+bool wire_origin_allowed(const struct wire *w, const struct http_request *r)
+{
+    struct span origin = http_field(r, "Origin");
+    return !origin.at || listed_origin(w, origin) || own_origin(w, r, origin);
+}
+
+void wire_cors_headers(const struct wire *w, const struct http_request *r, struct buffer *headers)
+{
+    struct span origin = http_field(r, "Origin");
+    if (w->origins && strcmp(w->origins, "*") == 0) {
+        reply_header(headers, "Access-Control-Allow-Origin", "*");
+    } else if (origin.at && listed_origin(w, origin)) {
+        buffer_print(headers, "Access-Control-Allow-Origin: %.*s\r\n", (int)origin.len, origin.at);
+        reply_header(headers, "Access-Control-Allow-Credentials", "true");
+        reply_header(headers, "Vary", "Origin");
+    } else {
+        return;
+    }
+    struct span wanted = http_field(r, "Access-Control-Request-Headers");
+    if (r->method != METHOD_OPTIONS) return;
+    reply_header(headers, "Access-Control-Allow-Methods", "GET,HEAD,PUT,PATCH,POST,DELETE");
+    if (wanted.at)
+        buffer_print(headers, "Access-Control-Allow-Headers: %.*s\r\n", (int)wanted.len, wanted.at);
+    reply_header(headers, "Access-Control-Max-Age", "600");
+}
