@@ -1,0 +1,34 @@
+/* What all pages have in common: the document around them and the small parts they are made of.
+ * For the page files of this folder only. */
+#pragma once
+
+#include "site/pages/html.h"
+#include "site/pages/page.h"
+
+struct layout {
+    const char *title; /* plain text, already in the page's language */
+    const char *kind;  /* the class of <body>: "home", "lobby" … */
+    const char *room;  /* code for the language links of a page with ?room=; NULL elsewhere */
+    const char *const *scripts; /* modules besides the shell: "js/lobby.js"; NULL ends; or NULL */
+    bool bare;  /* no header and footer: the page brings its own */
+    bool htmx;  /* loads htmx and its SSE extension */
+    bool socket; /* loads socket.io's client */
+};
+
+void layout_begin(struct html *h, const struct layout *layout);
+void layout_end(struct html *h, const struct layout *layout);
+
+/* An icon of web/icons/icons.svg; decoration only, the text says it all. */
+void part_icon(struct html *h, const char *name);
+/* The face of a name, empty alt text: the name stands next to it. */
+void part_avatar(struct html *h, const char *name);
+void part_avatar_address(struct html *h, const char *attr, const char *name);
+/* The title of a game in the page's language; its name where the catalogue has none. */
+const char *part_game_title(const struct html *h, const char *game);
+const char *part_team_name(const struct html *h, const struct page_room *room, int team);
+/* `art/NAME.svg`, or the picture of an unknown game. */
+void part_game_art(struct html *h, const char *game);
+/* The field for a room code, with label and button, as a form that asks GET /rooms?code=. */
+void part_code_form(struct html *h, const char *code, const char *label_key, const char *problem);
+/* The QR code of a text, inline. */
+void part_qr(struct html *h, const char *text);

@@ -1,0 +1,12 @@
+/* The parts of the lobby; lobby.c puts them together. For this folder only. */
+#pragma once
+
+#include "site/pages/layout.h"
+
+/* Your own name, team and whether you play: the first thing somebody new has to do. */
+void lobby_you(struct html *h, const struct page_room *room);
+void lobby_people(struct html *h, const struct page_room *room);
+/* A form for the host, a summary for the others. */
+void lobby_settings(struct html *h, const struct page_room *room);
+/* `<form …` that posts to /rooms/CODE/do/EVENT and stays on the page; the caller closes it. */
+void lobby_form(struct html *h, const struct page_room *room, const char *event);

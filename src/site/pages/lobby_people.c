@@ -1,0 +1,217 @@
+#include "site/pages/catalog.h"
+#include "site/pages/lobby.h"
+
+static void add_hidden(struct html *h, const char *name, const char *value)
+{
+    HTML(h, "<input type=\"hidden\"");
+    html_attr(h, "name", name);
+    html_attr(h, "value", value);
+    HTML(h, ">");
+}
+
+static void add_button(struct html *h, const struct page_room *room, const char *event,
+                       const char *field, const char *value, const char *icon, const char *key)
+{
+    lobby_form(h, room, event);
+    add_hidden(h, field, value);
+    HTML(h, "<button class=\"quiet\">");
+    part_icon(h, icon);
+    html_say(h, key);
+    HTML(h, "</button></form>");
+}
+
+static void add_name_form(struct html *h, const struct page_room *room)
+{
+    const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
+    if (you) {
+        lobby_form(h, room, "rename");
+    } else {
+        HTML(h, "<form method=\"post\"");
+        html_attr_path(h, "action", "rooms", room->code, "join", NULL);
+        HTML(h, ">");
+    }
+    HTML(h, "<label for=\"name\">");
+    html_say(h, "lobby.yourName");
+    HTML(h, "</label><div class=\"code-row\"><input id=\"name\" name=\"playerName\" required "
+            "maxlength=\"96\" autocomplete=\"nickname\" data-remember=\"name\"");
+    html_attr(h, "value", you ? you->name : "");
+    HTML(h, "><button>");
+    html_say(h, you ? "lobby.rename" : "lobby.enter");
+    HTML(h, "</button></div></form>");
+}
+
+void lobby_you(struct html *h, const struct page_room *room)
+{
+    const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
+    HTML(h, "<section id=\"you\" class=\"card you\" aria-labelledby=\"you-title\">"
+            "<h2 id=\"you-title\">");
+    html_say(h, you ? "lobby.you" : "lobby.comeIn");
+    HTML(h, "</h2><div class=\"you-row\">");
+    if (you) part_avatar(h, you->name);
+    add_name_form(h, room);
+    HTML(h, "</div>");
+    if (you && room->state == PAGE_LOBBY) {
+        HTML(h, "<div class=\"actions\">");
+        if (you->watching)
+            add_button(h, room, "choose_team", "watch", "false", "chair", "lobby.play");
+        else
+            add_button(h, room, "choose_team", "watch", "true", "eye", "lobby.watch");
+        HTML(h, "</div>");
+    }
+    HTML(h, "</section>");
+}
+
+static void add_badge(struct html *h, const char *kind, const char *icon, const char *key)
+{
+    HTML(h, "<span class=\"badge");
+    HTML(h, " ");
+    html_text(h, kind);
+    HTML(h, "\">");
+    part_icon(h, icon);
+    html_say(h, key);
+    HTML(h, "</span>");
+}
+
+static void add_badges(struct html *h, const struct page_person *person, bool you)
+{
+    HTML(h, "<span class=\"badges\">");
+    if (you) add_badge(h, "me", "hand", "lobby.isYou");
+    if (person->host) add_badge(h, "host", "crown", "lobby.isHost");
+    if (person->bot) add_badge(h, "bot", "bot", "lobby.isBot");
+    if (!person->online && !person->bot) add_badge(h, "away", "away", "lobby.isAway");
+    if (person->evening) {
+        HTML(h, "<span class=\"badge won\">");
+        part_icon(h, "star");
+        html_say_count(h, "lobby.won", person->evening, NULL);
+        HTML(h, "</span>");
+    }
+    HTML(h, "</span>");
+}
+
+/* What a host can do about somebody, folded away: nobody kicks by accident. */
+static void add_host_menu(struct html *h, const struct page_room *room,
+                          const struct page_person *person)
+{
+    HTML(h, "<details class=\"more\"><summary");
+    html_attr_say_with(h, "aria-label", "lobby.optionsFor", "name", person->name, NULL);
+    HTML(h, ">");
+    part_icon(h, "more");
+    HTML(h, "</summary><div class=\"more-menu\">");
+    if (!person->bot) add_button(h, room, "hand_over", "id", person->id, "crown", "lobby.handOver");
+    add_button(h, room, "kick", "id", person->id, "door", "lobby.kick");
+    HTML(h, "</div></details>");
+}
+
+static void add_person(struct html *h, const struct page_room *room, int index)
+{
+    const struct page_person *person = &room->people[index];
+    HTML(h, "<li class=\"person");
+    if (!person->online && !person->bot) HTML(h, " offline");
+    HTML(h, "\"");
+    html_attr(h, "data-key", person->id);
+    HTML(h, ">");
+    part_avatar(h, person->name);
+    HTML(h, "<span class=\"person-text\"><bdi class=\"person-name\">");
+    html_text(h, person->name);
+    HTML(h, "</bdi>");
+    add_badges(h, person, index == room->you);
+    HTML(h, "</span>");
+    if (room->is_host && index != room->you) add_host_menu(h, room, person);
+    HTML(h, "</li>");
+}
+
+/* group -1 with teams: those without a team; the watchers are a group of their own. */
+static int group_size(const struct page_room *room, int team, bool watching)
+{
+    int size = 0;
+    for (int i = 0; i < room->people_count; i++) {
+        const struct page_person *p = &room->people[i];
+        size += p->watching == watching && (watching || p->team == team);
+    }
+    return size;
+}
+
+static void add_list(struct html *h, const struct page_room *room, int team, bool watching)
+{
+    HTML(h, "<ul class=\"people-list\">");
+    for (int i = 0; i < room->people_count; i++) {
+        const struct page_person *p = &room->people[i];
+        if (p->watching == watching && (watching || p->team == team)) add_person(h, room, i);
+    }
+    HTML(h, "</ul>");
+}
+
+static void add_team(struct html *h, const struct page_room *room, int team)
+{
+    static const char *const shapes[] = {"team-a", "team-b", "team-c", "team-d"};
+    HTML(h, "<div class=\"team\"");
+    html_attr_number(h, "data-team", team);
+    HTML(h, "><h3>");
+    part_icon(h, shapes[team & 3]);
+    HTML(h, "<span>");
+    html_text(h, part_team_name(h, room, team));
+    HTML(h, "</span> <span class=\"count\">");
+    html_number(h, group_size(room, team, false));
+    HTML(h, "</span></h3>");
+    add_list(h, room, team, false);
+    const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
+    if (you && room->state == PAGE_LOBBY && (you->team != team || you->watching)) {
+        lobby_form(h, room, "choose_team");
+        add_hidden(h, "teamName", room->teams[team]);
+        HTML(h, "<button class=\"join-team\">");
+        part_icon(h, "plus");
+        html_say(h, "lobby.joinTeam");
+        HTML(h, "<span class=\"hidden-text\"> ");
+        html_text(h, part_team_name(h, room, team));
+        HTML(h, "</span></button></form>");
+    }
+    HTML(h, "</div>");
+}
+
+static void add_bot_form(struct html *h, const struct page_room *room)
+{
+    static const char *const levels[] = {"1", "2", "3"};
+    static const char *const keys[] = {"lobby.bot.1", "lobby.bot.2", "lobby.bot.3"};
+    lobby_form(h, room, "add_bot");
+    HTML(h, "<div class=\"bot-row\"><label for=\"bot-level\">");
+    html_say(h, "lobby.addBot");
+    HTML(h, "</label><select id=\"bot-level\" name=\"level\">");
+    for (int i = 0; i < 3; i++) {
+        HTML(h, "<option");
+        html_attr(h, "value", levels[i]);
+        if (i == 1) HTML(h, " selected");
+        HTML(h, ">");
+        html_say(h, keys[i]);
+        HTML(h, "</option>");
+    }
+    HTML(h, "</select><button class=\"quiet\">");
+    part_icon(h, "bot");
+    html_say(h, "lobby.add");
+    HTML(h, "</button></div></form>");
+}
+
+void lobby_people(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<section id=\"people\" class=\"card people\" aria-labelledby=\"people-title\">"
+            "<h2 id=\"people-title\">");
+    html_say(h, "lobby.people");
+    HTML(h, " <span class=\"count\">");
+    html_number(h, room->people_count);
+    HTML(h, "</span></h2>");
+    if (room->team_count) {
+        HTML(h, "<div class=\"teams\">");
+        for (int team = 0; team < room->team_count; team++)
+            add_team(h, room, team);
+        HTML(h, "</div>");
+    }
+    if (group_size(room, -1, false)) add_list(h, room, -1, false);
+    if (group_size(room, 0, true)) {
+        HTML(h, "<h3 class=\"watchers\">");
+        part_icon(h, "eye");
+        html_say(h, "lobby.watchers");
+        HTML(h, "</h3>");
+        add_list(h, room, 0, true);
+    }
+    if (room->is_host && room->bots && room->state == PAGE_LOBBY) add_bot_form(h, room);
+    HTML(h, "</section>");
+}

@@ -1,0 +1,141 @@
+#include "site/pages/catalog.h"
+#include "site/pages/lobby.h"
+
+#include <stdio.h>
+
+/* Writes "GAME.setting.KEY" or "GAME.setting.KEY.CHOICE" in the page's language. */
+static void add_label(struct html *h, const struct page_room *room, const char *key,
+                      const char *choice)
+{
+    struct buffer label = {0};
+    buffer_print(&label, "%s.setting.%s%s%s", room->game, key, choice ? "." : "",
+                 choice ? choice : "");
+    if (catalog_has(buffer_text(&label)))
+        html_say(h, buffer_text(&label));
+    else
+        html_text(h, choice ? choice : key);
+    buffer_free(&label);
+}
+
+static void add_radio(struct html *h, const char *key, const char *value, bool checked)
+{
+    HTML(h, "<label class=\"option\"><input type=\"radio\"");
+    html_attr(h, "name", key);
+    html_attr(h, "value", value);
+    if (checked) HTML(h, " checked");
+    HTML(h, "><span>");
+}
+
+static void add_options(struct html *h, const struct page_room *room,
+                        const struct page_setting *setting)
+{
+    HTML(h, "<fieldset class=\"setting\"><legend>");
+    add_label(h, room, setting->key, NULL);
+    HTML(h, "</legend><div class=\"options\">");
+    if (setting->kind == PAGE_SWITCH) {
+        add_radio(h, setting->key, "true", setting->value != 0);
+        html_say(h, "site.yes");
+        HTML(h, "</span></label>");
+        add_radio(h, setting->key, "false", setting->value == 0);
+        html_say(h, "site.no");
+        HTML(h, "</span></label>");
+    }
+    for (int i = 0; setting->kind == PAGE_CHOICE && setting->choices[i]; i++) {
+        add_radio(h, setting->key, setting->choices[i], setting->value == i);
+        add_label(h, room, setting->key, setting->choices[i]);
+        HTML(h, "</span></label>");
+    }
+    HTML(h, "</div></fieldset>");
+}
+
+static void add_number(struct html *h, const struct page_room *room,
+                       const struct page_setting *setting)
+{
+    struct buffer id = {0};
+    buffer_print(&id, "set-%s", setting->key);
+    HTML(h, "<div class=\"setting\"><label");
+    html_attr(h, "for", buffer_text(&id));
+    HTML(h, ">");
+    add_label(h, room, setting->key, NULL);
+    HTML(h, "</label><input type=\"number\" inputmode=\"numeric\" required");
+    html_attr(h, "id", buffer_text(&id));
+    html_attr(h, "name", setting->key);
+    html_attr_number(h, "value", setting->value);
+    html_attr_number(h, "min", setting->min);
+    html_attr_number(h, "max", setting->max);
+    HTML(h, "></div>");
+    buffer_free(&id);
+}
+
+static void add_form(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<form class=\"settings-form\" method=\"post\" hx-swap=\"none\" "
+            "hx-trigger=\"change, submit\"");
+    html_attr_path(h, "action", "rooms", room->code, "do", "configure_room", NULL);
+    html_attr_path(h, "hx-post", "rooms", room->code, "do", "configure_room", NULL);
+    html_attr(h, "data-settings", room->game);
+    HTML(h, ">");
+    for (int i = 0; i < room->setting_count; i++) {
+        if (room->settings[i].kind == PAGE_NUMBER)
+            add_number(h, room, &room->settings[i]);
+        else
+            add_options(h, room, &room->settings[i]);
+    }
+    HTML(h, "<div class=\"actions\"><button type=\"button\" class=\"quiet needs-js\" "
+            "data-last-time hidden>");
+    part_icon(h, "again");
+    html_say(h, "lobby.asLastTime");
+    HTML(h, "</button><button class=\"quiet no-js-only\">");
+    html_say(h, "site.save");
+    HTML(h, "</button></div></form>");
+}
+
+static void add_summary(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<dl class=\"summary\">");
+    for (int i = 0; i < room->setting_count; i++) {
+        const struct page_setting *setting = &room->settings[i];
+        HTML(h, "<div><dt>");
+        add_label(h, room, setting->key, NULL);
+        HTML(h, "</dt><dd>");
+        switch (setting->kind) {
+        case PAGE_NUMBER: html_number(h, setting->value); break;
+        case PAGE_SWITCH: html_say(h, setting->value ? "site.yes" : "site.no"); break;
+        case PAGE_CHOICE: add_label(h, room, setting->key, setting->choices[setting->value]); break;
+        }
+        HTML(h, "</dd></div>");
+    }
+    HTML(h, "</dl>");
+}
+
+static void add_other_games(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<details class=\"other-games\"><summary>");
+    part_icon(h, "shelf");
+    html_say(h, "lobby.otherGame");
+    HTML(h, "</summary>");
+    lobby_form(h, room, "choose_game");
+    HTML(h, "<div class=\"actions\">");
+    for (const char *const *game = room->games; *game; game++) {
+        HTML(h, "<button class=\"quiet\" name=\"game\"");
+        html_attr(h, "value", *game);
+        HTML(h, ">");
+        html_text(h, part_game_title(h, *game));
+        HTML(h, "</button>");
+    }
+    HTML(h, "</div></form></details>");
+}
+
+void lobby_settings(struct html *h, const struct page_room *room)
+{
+    bool form = room->is_host && room->state == PAGE_LOBBY;
+    if (!room->setting_count && !(form && room->games)) return;
+    HTML(h, "<section id=\"settings\" class=\"card\" aria-labelledby=\"settings-title\">"
+            "<h2 id=\"settings-title\">");
+    html_say(h, "lobby.settings");
+    HTML(h, "</h2>");
+    if (room->setting_count && form) add_form(h, room);
+    if (room->setting_count && !form) add_summary(h, room);
+    if (form && room->games) add_other_games(h, room);
+    HTML(h, "</section>");
+}

@@ -1,0 +1,107 @@
+/* The pages that people see, as functions from plain structs to HTML. Nothing here knows sockets,
+ * rooms or cookies: the site reads those and fills the structs, whose strings all belong to the
+ * caller and need to live only during the call. Every page adds to `out` a whole document, every
+ * fragment_… the inside of an element that a page has already.
+ *
+ * What the pages expect from the site that serves them:
+ *   - every file below build/web/served/ at its own path (/css/house.css, /js/shell.js, /vendor/htmx.js …)
+ *     and, unchanging for ever, behind asset_base: /v/HASH/css/house.css is the same file. HASH is
+ *     that of the whole folder (build/web/served/.hash). Relative imports keep modules of one version
+ *     together. /sw.js must be served without a lifetime;
+ *   - ?lang=xx on any page sets the cookie `lang` for a year; the cookie `look` is read only;
+ *   - forms are answered with 303 (to the lobby, the table or home) or, where the request's Accept
+ *     names application/json, with {"ok":true,…} or {"error":{"code","message"}};
+ *   - /sse/CODE sends `status` (fragment_status), `start-game` (fragment_start; empty data while
+ *     nobody could be started with), `lobby` (fragment_lobby), `game-start` (a path), each for the
+ *     person at the other end and in its language;
+ *   - GET /offline is page_offline. */
+#pragma once
+
+#include "core/buffer.h"
+#include "core/refusal.h"
+
+#include <stdbool.h>
+
+struct page_context {
+    const char *language;   /* as catalog_pick says */
+    const char *look;       /* the cookie `look` ("dark more large still"), or NULL */
+    const char *asset_base; /* "/v/3fa9c1d2", or "" */
+    const char *origin;     /* "https://example.org": what links and QR codes begin with */
+    const char *avatar_base; /* NULL: "/avatar/"; the encoded name and avatar_end follow */
+    const char *avatar_end;  /* NULL: ".svg" */
+};
+
+struct page_home {
+    const char *const *games; /* names of those that exist, in the order of the shelf; NULL ends */
+    const char *code;         /* filled in; NULL or "" for none */
+};
+
+struct page_person {
+    const char *id;   /* "p7" */
+    const char *name;
+    int team;         /* index into the room's teams; -1: none */
+    int bot;          /* 0: a human; 1 to 3 */
+    int evening;      /* games won tonight */
+    bool host, online, watching;
+};
+
+enum page_setting_kind { PAGE_NUMBER, PAGE_SWITCH, PAGE_CHOICE };
+
+struct page_setting {
+    const char *key; /* its label is "GAME.setting.KEY", that of a choice "GAME.setting.KEY.CHOICE" */
+    enum page_setting_kind kind;
+    int value, min, max;        /* a choice is an index */
+    const char *const *choices; /* of a choice; ends with NULL */
+};
+
+enum page_state { PAGE_LOBBY, PAGE_PLAYING, PAGE_OVER };
+
+struct page_room {
+    const char *code, *game;
+    enum page_state state;
+    int you;                /* index into people; -1: not (yet) in the room */
+    bool is_host;           /* this page is the host's */
+    const char *host_token; /* the host's alone, else NULL */
+    int people_count;
+    const struct page_person *people;
+    int team_count; /* 0: everybody for himself */
+    const char *const *teams;
+    int seats_min, seats_max;
+    int setting_count;
+    const struct page_setting *settings;
+    const char *const *games; /* that the host may put on the table; NULL ends; may be NULL */
+    bool bots;                /* computer players can be added */
+    int games_played;
+    struct refusal missing; /* ACCEPTED: the host may start */
+    int missing_team;       /* index, or -1 */
+    int missing_count;      /* 0: not a matter of numbers */
+};
+
+void page_home(struct buffer *out, const struct page_context *c, const struct page_home *home);
+/* `code` as typed, or NULL; `problem` is why it did not work, or NULL. */
+void page_join(struct buffer *out, const struct page_context *c, const char *code,
+               const struct refusal *problem);
+/* GET /rooms/CODE/lobby, GET /rooms/CODE. Both show what `is_host` and `you` allow. */
+void page_lobby_host(struct buffer *out, const struct page_context *c,
+                     const struct page_room *room);
+void page_lobby_guest(struct buffer *out, const struct page_context *c,
+                      const struct page_room *room);
+void page_table(struct buffer *out, const struct page_context *c, const struct page_room *room);
+void page_tv(struct buffer *out, const struct page_context *c, const struct page_room *room);
+/* `link` is the whole address that moves the seat. */
+void page_resume(struct buffer *out, const struct page_context *c, const char *code,
+                 const char *link);
+/* A friendly answer to somebody who cannot come in or do that now: ROOM_NOT_FOUND (`typed` is what
+ * was asked for), ROOM_ENDED, ROOM_FULL, GAME_ALREADY_STARTED, … `room` is NULL where there is
+ * none. */
+void page_refusal(struct buffer *out, const struct page_context *c, const struct refusal *why,
+                  const char *typed, const struct page_room *room);
+/* 404, 405, 500 and whatever else has no page of its own. */
+void page_error(struct buffer *out, const struct page_context *c, int status);
+void page_offline(struct buffer *out, const struct page_context *c);
+
+/* What the stream sends to the lobby. */
+void fragment_status(struct buffer *out, const struct page_context *c,
+                     const struct page_room *room);
+void fragment_start(struct buffer *out, const struct page_context *c, const struct page_room *room);
+void fragment_lobby(struct buffer *out, const struct page_context *c, const struct page_room *room);

@@ -1,0 +1,194 @@
+/* Pages are safe whatever they are given, and speak the language they were asked for. */
+#include "site/pages/avatar.h"
+#include "site/pages/catalog.h"
+#include "site/pages/html.h"
+#include "site/pages/page.h"
+#include "site/pages/qr.h"
+#include "core/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct page_context context = {
+    .language = "en", .asset_base = "/v/abc", .origin = "https://ludoteca.example"};
+
+static void escapes_text_and_attributes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given, *written;
+    } cases[] = {
+        {"plain", "plain"},
+        {"<script>alert('x')</script>", "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"},
+        {"\" onload=\"x", "&quot; onload=&quot;x"},
+        {"a & b &amp; c", "a &amp; b &amp;amp; c"},
+        {"bad \xff\xc0 bytes", "bad \xef\xbf\xbd\xef\xbf\xbd bytes"},
+        {"cut \xe2\x82", "cut \xef\xbf\xbd\xef\xbf\xbd"},
+        {"bell \a and \x7f", "bell \xef\xbf\xbd and \xef\xbf\xbd"},
+        {"🦊 \xd7\xa9\xd7\x9c", "🦊 \xd7\xa9\xd7\x9c"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct buffer out = {0};
+        struct html h = {&out, &context};
+        html_text(&h, cases[i].given);
+        assert_string_equal(buffer_text(&out), cases[i].written);
+        buffer_clear(&out);
+        html_attr(&h, "title", cases[i].given);
+        assert_int_equal(out.len, strlen(cases[i].written) + strlen(" title=\"\""));
+        buffer_free(&out);
+    }
+}
+
+static void encodes_paths(void **state)
+{
+    (void)state;
+    struct buffer out = {0};
+    struct html h = {&out, &context};
+    html_attr_path(&h, "href", "rooms", "../a b\"<", "tv", NULL);
+    assert_string_equal(buffer_text(&out), " href=\"/rooms/..%2Fa%20b%22%3C/tv\"");
+    buffer_free(&out);
+}
+
+static void fills_placeholders_before_escaping(void **state)
+{
+    (void)state;
+    struct buffer out = {0};
+    struct html h = {&out, &context};
+    html_say_with(&h, "lobby.optionsFor", "name", "<b>{name}</b>", NULL);
+    assert_string_equal(buffer_text(&out), "Options for &lt;b&gt;{name}&lt;/b&gt;");
+    buffer_clear(&out);
+    html_say_count(&h, "lobby.missingInTeam", 1, "team", "A&B", NULL);
+    assert_string_equal(buffer_text(&out), "A&amp;B needs 1 more player.");
+    buffer_clear(&out);
+    html_say_count(&h, "lobby.missing", 3, NULL);
+    assert_string_equal(buffer_text(&out), "3 more players needed to start.");
+    buffer_free(&out);
+}
+
+static void picks_a_language(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *query, *cookie, *game, *accept, *picked;
+    } cases[] = {
+        {NULL, NULL, NULL, NULL, "en"},
+        {NULL, NULL, NULL, "de-DE,de;q=0.9", "en"},
+        {NULL, NULL, NULL, "de, it-IT;q=0.8, es;q=0.9", "es"},
+        {NULL, NULL, NULL, "bg", "bg"},
+        {NULL, NULL, NULL, ",,;q=,it;q=0.1", "it"},
+        {NULL, NULL, "taboo", "en", "es"},
+        {NULL, NULL, "crypta", "en", "it"},
+        {NULL, NULL, "santase", "bg-BG", "bg"},
+        {NULL, "bg", "taboo", "en", "bg"},
+        {"it", "bg", "taboo", "en", "it"},
+        {"xx", "<b>", NULL, "es-MX", "es"},
+        {"itx", NULL, NULL, NULL, "en"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_string_equal(catalog_pick(cases[i].query, cases[i].cookie, cases[i].game,
+                                         cases[i].accept), cases[i].picked);
+}
+
+static void translates_every_refusal(void **state)
+{
+    (void)state;
+#define X(code, family, status, sentence) assert_true(catalog_has("error." #code));
+    REFUSALS(X)
+#undef X
+    assert_string_equal(catalog_text("bg", "lobby.start"), "Начало!");
+    assert_string_equal(catalog_text("en", "no.such.key"), "no.such.key");
+}
+
+static void draws_the_same_face_for_the_same_name(void **state)
+{
+    (void)state;
+    struct buffer a = {0}, b = {0}, other = {0};
+    avatar_svg(&a, "Ana");
+    avatar_svg(&b, "Ana");
+    avatar_svg(&other, "Ana 2");
+    assert_string_equal(buffer_text(&a), buffer_text(&b));
+    assert_string_not_equal(buffer_text(&a), buffer_text(&other));
+    assert_null(strstr(buffer_text(&a), "Ana")); /* nothing of the name, so nothing to escape */
+    buffer_free(&a);
+    buffer_free(&b);
+    buffer_free(&other);
+}
+
+static void refuses_a_text_too_long_for_a_qr_code(void **state)
+{
+    (void)state;
+    struct buffer out = {0}, text = {0};
+    for (int i = 0; i < 5000; i++)
+        buffer_add_byte(&text, 'x');
+    assert_false(qr_svg(&out, buffer_text(&text)));
+    assert_int_equal(out.len, 0);
+    assert_true(qr_svg(&out, "https://ludoteca.example/rooms/XTBK92"));
+    assert_non_null(strstr(buffer_text(&out), "<path"));
+    buffer_free(&out);
+    buffer_free(&text);
+}
+
+/* Every page, with strings that want to break out of it. */
+static void pages_are_safe(void **state)
+{
+    (void)state;
+    char nasty[600] = "<img src=x onerror=alert(1)>\"'&\xe2\x80\xae\xff";
+    memset(nasty + strlen(nasty), 'W', 500);
+    const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL}, *games[] = {nasty, NULL};
+    const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices},
+                                            {nasty, PAGE_NUMBER, 3, 1, 9, NULL},
+                                            {nasty, PAGE_SWITCH, 1, 0, 1, NULL}};
+    const struct page_person people[] = {{nasty, nasty, 0, 0, 2, true, true, false},
+                                         {nasty, nasty, 1, 0, 0, false, false, false},
+                                         {nasty, nasty, -1, 0, 0, false, true, true}};
+    struct page_context c = {.language = nasty, .look = nasty, .asset_base = nasty,
+                             .origin = nasty, .avatar_base = nasty, .avatar_end = nasty};
+    const struct page_home home = {games, nasty};
+    for (int variant = 0; variant < 12; variant++) {
+        const struct page_room room = {
+            .code = nasty, .game = nasty, .state = variant % 3, .you = variant % 4 - 1,
+            .is_host = variant & 1, .host_token = nasty, .people_count = 3, .people = people,
+            .team_count = variant & 2, .teams = teams, .setting_count = 3, .settings = settings,
+            .games = games, .bots = true, .missing = REFUSE(NEED_MORE_PLAYERS),
+            .missing_team = 0, .missing_count = variant & 1};
+        const struct refusal why = refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "%.80s", nasty);
+        struct buffer out = {0};
+        page_home(&out, &c, &home);
+        page_join(&out, &c, nasty, &why);
+        page_lobby_host(&out, &c, &room);
+        page_lobby_guest(&out, &c, &room);
+        page_table(&out, &c, &room);
+        page_tv(&out, &c, &room);
+        page_resume(&out, &c, nasty, nasty);
+        page_refusal(&out, &c, &why, nasty, &room);
+        page_refusal(&out, &c, &REFUSE(ROOM_NOT_FOUND), nasty, NULL);
+        page_error(&out, &c, 404);
+        page_offline(&out, &c);
+        assert_null(strstr(buffer_text(&out), "<img src=x"));
+        assert_null(strstr(out.data, "\"'&\xe2"));
+        assert_true(text_is_utf8(out.data, out.len));
+        buffer_free(&out);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(escapes_text_and_attributes),
+        cmocka_unit_test(encodes_paths),
+        cmocka_unit_test(fills_placeholders_before_escaping),
+        cmocka_unit_test(picks_a_language),
+        cmocka_unit_test(translates_every_refusal),
+        cmocka_unit_test(draws_the_same_face_for_the_same_name),
+        cmocka_unit_test(refuses_a_text_too_long_for_a_qr_code),
+        cmocka_unit_test(pages_are_safe),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

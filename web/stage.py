@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Collects all that browsers are served into one folder, at the paths they ask for.
+
+usage: stage.py ROOT OUT STAMP DEPFILE
+
+OUT/.hash is a hash over every file: the site puts it into the addresses of assets, so that a
+browser may keep them for ever and a new version never mixes with an old one.
+"""
+import hashlib
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+root, out, stamp, depfile = (Path(argument) for argument in sys.argv[1:5])
+web, modules = root / "web", root / "node_modules"
+sources = []
+
+RUBIK = modules / "@fontsource-variable/rubik/files"
+VENDOR = {
+    "vendor/htmx.js": modules / "htmx.org/dist/htmx.min.js",
+    "vendor/htmx-sse.js": modules / "htmx-ext-sse/dist/sse.min.js",
+    "font/rubik-latin.woff2": RUBIK / "rubik-latin-wght-normal.woff2",
+    "font/rubik-latin-ext.woff2": RUBIK / "rubik-latin-ext-wght-normal.woff2",
+    "font/rubik-cyrillic.woff2": RUBIK / "rubik-cyrillic-wght-normal.woff2",
+    "socket.io/socket.io.js": modules / "socket.io-client/dist/socket.io.min.js",
+}
+ICON_SIZES = {"ludoteca": (180, 192, 512), "maskable": (512,)}
+
+
+def install_missing():
+    """The lock file may have grown since this folder was set up."""
+    if all(path.exists() for path in VENDOR.values()):
+        return
+    stamp_file = modules / ".ludoteca"
+    complete = stamp_file.exists() and stamp_file.read_text().strip().endswith(" all")
+    subprocess.run([str(root / "tools/setup"), "build", *(["test"] if complete else [])], check=True)
+
+
+def collect():
+    for folder in ("css", "js", "icons", "art", "lang"):
+        sources.append(web / folder)
+        for path in sorted((web / folder).glob("*")):
+            yield f"{folder}/{path.name}", path
+    yield "manifest.webmanifest", web / "manifest.webmanifest"
+    yield "sw.js", web / "sw.js"
+    yield from VENDOR.items()
+    for game in sorted((root / "games").glob("*")):
+        sources.append(game)
+        for path in sorted([*game.glob("*.js"), *game.glob("*.css"), *game.glob("art/*.svg")]):
+            yield f"games/{game.name}/{path.relative_to(game)}", path
+
+
+install_missing()
+shutil.rmtree(out, ignore_errors=True)
+total = hashlib.sha256()
+for name, path in collect():
+    sources.append(path)
+    content = path.read_bytes()
+    if name.endswith(("socket.io.js", "htmx-sse.js")):  # their source maps are not served
+        content = b"\n".join(l for l in content.split(b"\n") if b"sourceMappingURL" not in l)
+    total.update(name.encode() + b"\0" + content + b"\0")
+    (out / name).parent.mkdir(parents=True, exist_ok=True)
+    (out / name).write_bytes(content)
+for icon, sizes in ICON_SIZES.items():
+    for size in sizes:
+        subprocess.run(["rsvg-convert", "-w", str(size), "-h", str(size), "-o",
+                        str(out / f"icons/{icon}-{size}.png"), str(web / f"icons/{icon}.svg")],
+                       check=True)
+(out / ".hash").write_text(total.hexdigest()[:12])
+stamp.write_text(total.hexdigest()[:12] + "\n")
+depfile.write_text(f"{stamp}: " + " ".join(str(s).replace(" ", "\\ ") for s in sources) + "\n")

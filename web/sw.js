@@ -1,0 +1,62 @@
+/* The service worker. Pages always come from the network, so none can be stale; assets live behind
+ * /v/HASH/ and never change, so they come from the cache; /crypta and the offline page are kept for
+ * when there is no network. Its own address carries the hash: a new version of the site registers a
+ * new worker, which throws the old caches away. */
+const version = new URL(location.href).searchParams.get('v') || '';
+const cacheName = `ludoteca-${version}`;
+const shell = ['css/house.css', 'js/shell.js', 'js/prefs.js', 'js/lang.js', 'js/dom.js',
+  'js/dialog.js', 'icons/icons.svg', 'font/rubik-latin.woff2'].map((path) => `/v/${version}/${path}`);
+const pages = ['/offline', '/crypta'];
+
+/** Keeps what can be had: a missing page must not keep the worker from installing. */
+async function fill() {
+  const cache = await caches.open(cacheName);
+  await Promise.all([...shell, ...pages].map(async (path) => {
+    try {
+      const answer = await fetch(path, { cache: 'reload' });
+      if (answer.ok) await cache.put(path, answer);
+    } catch { /* another time */ }
+  }));
+}
+
+async function dropOld() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('ludoteca-') && name !== cacheName) await caches.delete(name);
+  }
+}
+
+async function page(request) {
+  const path = new URL(request.url).pathname;
+  const cache = await caches.open(cacheName);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && pages.includes(path)) await cache.put(path, answer.clone());
+    return answer;
+  } catch {
+    return (path === '/crypta' && await cache.match('/crypta')) || await cache.match('/offline') ||
+      new Response('Ludoteca: offline', { status: 503, headers: { 'Content-Type': 'text/plain' } });
+  }
+}
+
+async function asset(request) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fill().then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOld().then(() => self.clients.claim()));
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (url.pathname.startsWith(`/v/${version}/`)) event.respondWith(asset(request));
+});
