@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-static bool is_used(const struct taboo *t, uint32_t card)
+bool pile_is_fresh(const struct taboo *t, uint32_t card)
 {
-    return t->used[card / 64] >> (card % 64) & 1;
+    return !(t->used[card / 64] >> (card % 64) & 1);
 }
 
 uint32_t pile_fresh(const struct taboo *t)
@@ -30,7 +30,7 @@ uint16_t pile_draw(struct taboo *t, struct chance *chance)
     }
     uint32_t skip = chance_below(chance, pile_fresh(t));
     uint32_t card = 0;
-    while (is_used(t, card) || skip-- > 0)
+    while (!pile_is_fresh(t, card) || skip-- > 0)
         card++;
     t->used[card / 64] |= 1ull << (card % 64);
     return (uint16_t)card;

@@ -5,6 +5,7 @@
 #include "rules.h"
 
 uint32_t pile_fresh(const struct taboo *t); /* cards that were not used yet */
+bool pile_is_fresh(const struct taboo *t, uint32_t card);
 /* Takes a fresh card, whichever; puts the used ones back first when there is no fresh one. */
 uint16_t pile_draw(struct taboo *t, struct chance *chance);
 /* Puts `card` back and takes another (or the same) in its place. */

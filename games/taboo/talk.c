@@ -19,12 +19,29 @@ static struct refusal ready(void *state, int seat, const json_t *with,
     return taboo_ready(state, seat, context);
 }
 
-/* The entry of the last turn with that card's id, or -1. */
-static int played(const struct taboo *t, const char *id, const struct game_table *table)
+/* The latest entry of the last turn with that card's id, or -1; one that the seat may have struck
+ * goes first, as a small deck can bring a card twice. */
+static int played(const struct taboo *t, int seat, const char *id, const struct game_table *table)
 {
-    for (int i = 0; i < t->review_count; i++)
-        if (strcmp(table_card(table, t->review[i].card)->id, id) == 0) return i;
-    return -1;
+    int found = -1;
+    for (int i = t->review_count - 1; i >= 0; i--) {
+        if (strcmp(table_card(table, t->review[i].card)->id, id) != 0) continue;
+        if (taboo_may_strike(t, seat, i)) return i;
+        if (found < 0) found = i;
+    }
+    return found;
+}
+
+/* Is that the card on the table, as far as the seat knows? Guessers must not find out by trying:
+ * for them it may be any that has not been played. */
+static bool may_be_current(const struct taboo *t, int seat, const char *id,
+                           const struct game_table *table)
+{
+    if (taboo_sees_card(t, seat)) return strcmp(table_card(table, t->card)->id, id) == 0;
+    for (uint32_t card = 0; card < t->total; card++)
+        if (strcmp(table_card(table, card)->id, id) == 0)
+            return card == t->card || pile_is_fresh(t, card);
+    return false;
 }
 
 /* A payload may name the card it means, by its id or, as guessers do not know the id, by its
@@ -38,18 +55,16 @@ static struct refusal judge(struct taboo *t, int seat, enum taboo_result result,
     if (id && !json_is_null(id) && !json_is_string(id)) return REFUSE(BAD_REQUEST);
     if (number && !json_is_null(number) && !json_is_integer(number)) return REFUSE(BAD_REQUEST);
     const char *wanted = json_string_value(id);
-    if (t->phase != TABOO_ACTIVE) {
-        bool late = (wanted && played(t, wanted, context->table) >= 0) ||
-                    (json_is_integer(number) && json_integer_value(number) <= t->card_number);
-        if (late) return REFUSE(STALE);
-        return taboo_judge(t, seat, result, context);
-    }
-    uint32_t card = t->card, card_number = t->card_number;
+    bool late;
+    if (t->phase == TABOO_ACTIVE)
+        late = (wanted && !may_be_current(t, seat, wanted, context->table)) ||
+               (json_is_integer(number) && json_integer_value(number) != t->card_number);
+    else
+        late = (wanted && played(t, seat, wanted, context->table) >= 0) ||
+               (json_is_integer(number) && json_integer_value(number) <= t->card_number);
     struct refusal r = taboo_judge(t, seat, result, context);
-    if (refused(&r)) return r; /* who may not is told so, late or not */
-    if (wanted && strcmp(table_card(context->table, card)->id, wanted) != 0) return REFUSE(STALE);
-    if (json_is_integer(number) && json_integer_value(number) != card_number) return REFUSE(STALE);
-    return r;
+    bool wrong_role = refused(&r) && t->phase == TABOO_ACTIVE;
+    return late && !wrong_role ? REFUSE(STALE) : r;
 }
 
 static struct refusal correct(void *state, int seat, const json_t *with,
@@ -78,7 +93,7 @@ static struct refusal strike(void *state, int seat, const json_t *with,
     if (!id) return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "Which card?");
     if (t->phase == TABOO_ACTIVE)
         return refuse_saying(REFUSAL_CODE_WRONG_PHASE, "Cards are reviewed after the turn.");
-    int entry = played(t, id, context->table);
+    int entry = played(t, seat, id, context->table);
     if (entry < 0)
         return refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "That card was not in the last turn.");
     if (t->review[entry].result != RESULT_CORRECT && t->review[entry].result != RESULT_BUZZ)
