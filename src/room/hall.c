@@ -28,6 +28,7 @@ struct live *live_new(struct hall *hall)
 
 void live_free(struct live *live)
 {
+    live_drop_proposals(live);
     room_free(live->room);
     free(live->links);
     free(live);

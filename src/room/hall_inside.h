@@ -18,6 +18,8 @@ struct hall {
 uint64_t code_key(const char *code);
 struct live *live_new(struct hall *hall);
 void live_free(struct live *live);
+/* Forgets what is in flight and in line without answering; for closing the hall. */
+void live_drop_proposals(struct live *live);
 /* Takes the room off every list; the hook has been called. */
 void live_close(struct live *live, const char *why, int64_t now);
 /* When this room wants attention next, given what it is doing. */

@@ -63,6 +63,18 @@ static void call_bots(struct live *live)
     }
 }
 
+void live_drop_proposals(struct live *live)
+{
+    if (live->flight) room_free(live->flight->after);
+    free(live->flight);
+    live->flight = NULL;
+    for (struct wait *w; (w = live->first_wait);) {
+        live->first_wait = w->next;
+        free(w->record);
+        free(w);
+    }
+}
+
 static void refuse_line(struct live *live, const struct refusal *refusal)
 {
     for (struct wait *w; (w = live->first_wait);) {

@@ -1,0 +1,123 @@
+#include "party.h"
+
+struct game test_solo, test_teams;
+static const struct game *const games[] = {&test_solo, &test_teams, NULL};
+
+void party_begin(struct party *p, const char *game)
+{
+    test_solo = hush_game;
+    test_solo.bots = true;
+    test_teams = hush_teams_game;
+    test_teams.name = "teams";
+    *p = (struct party){{games, shelf_new()}, NULL, T0};
+    struct step step = {.kind = STEP_CREATE, .time = T0};
+    step.create.code = "ABC234";
+    step.create.game = game;
+    step.create.name = "Ana";
+    token_hash(step.create.token, "00000000-0000-4000-8000-000000000001");
+    token_hash(step.create.host_token, "00000000-0000-4000-8000-0000000000ff");
+    struct refusal why;
+    p->room = room_create(&p->house, 1, &step, &why);
+    assert_non_null(p->room);
+}
+
+void party_end(struct party *p)
+{
+    room_free(p->room);
+    shelf_free(p->house.shelf);
+}
+
+/* What the log holds must be all that the step was. */
+static void check_record(const struct step *step)
+{
+    struct buffer first = {0}, second = {0};
+    struct step again;
+    step_write(step, &first);
+    json_t *json = json_loads(buffer_text(&first), JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(json);
+    assert_true(step_read(&again, json));
+    step_write(&again, &second);
+    assert_string_equal(buffer_text(&first), buffer_text(&second));
+    json_decref(json);
+    buffer_free(&first);
+    buffer_free(&second);
+}
+
+enum refusal_code party_do(struct party *p, struct step step)
+{
+    struct room *copy = room_clone(p->room);
+    step.time = p->now;
+    struct refusal refusal = room_apply(&p->house, &copy, &step);
+    if (refused(&refusal)) {
+        room_free(copy);
+        return refusal.code;
+    }
+    assert_int_equal(copy->seq, p->room->seq + 1);
+    room_free(p->room);
+    p->room = copy;
+    step.check = room_check(copy);
+    check_record(&step);
+    return REFUSAL_CODE_OK;
+}
+
+uint16_t party_join(struct party *p, const char *name)
+{
+    struct step step = {.kind = STEP_JOIN};
+    char token[TOKEN_TEXT_LENGTH + 1];
+    step.join.name = name;
+    step.join.team = -1;
+    token_draw(token);
+    token_hash(step.join.token, token);
+    assert_int_equal(party_do(p, step), REFUSAL_CODE_OK);
+    return p->room->last.who;
+}
+
+enum refusal_code party_act(struct party *p, uint16_t by, const char *verb, const char *with)
+{
+    json_t *json = json_loads(with, 0, NULL);
+    struct step step = {.kind = STEP_ACT, .by = by};
+    step.act.verb = verb;
+    step.act.with = json;
+    enum refusal_code code = party_do(p, step);
+    json_decref(json);
+    return code;
+}
+
+enum refusal_code party_start(struct party *p, uint16_t by)
+{
+    struct step step = {.kind = STEP_START, .by = by};
+    memset(step.start.seed, 7, sizeof step.start.seed);
+    step.start.version = p->room->game->version;
+    return party_do(p, step);
+}
+
+const struct person *party_person(struct party *p, uint16_t number)
+{
+    return room_person(p->room, number);
+}
+
+const char *party_view(struct party *p, uint16_t number)
+{
+    static struct buffer text;
+    buffer_clear(&text);
+    struct writer w = writer_to(&text);
+    room_write_view(p->room, number ? room_person(p->room, number) : NULL, p->now, &w);
+    return buffer_text(&text);
+}
+
+const char *party_events(struct party *p, int viewer)
+{
+    static char names[400];
+    struct game_says says;
+    says_init(&says, 0);
+    room_tell(p->room, &says);
+    names[0] = 0;
+    for (size_t i = 0; i < says_count(&says); i++) {
+        struct says_event e = says_event(&says, i);
+        if (!says_reaches(e.audience, viewer)) continue;
+        strcat(names, names[0] ? " " : "");
+        strcat(names, e.name);
+    }
+    says_free(&says);
+    return names;
+}
