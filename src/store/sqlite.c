@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #define BUSY_MS 5000
+#define QUICK_CHECK_BYTES (64 << 20)
 
 static char *join(const char *a, const char *b)
 {
@@ -121,10 +122,21 @@ static int note_wal(void *arg, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
+/* A small file is looked over whole before anything is written to it (0.1 s at most); in a large
+ * one loading notices what concerns live rooms, and store_check the rest. */
+static bool looks_healthy(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
+{
+    struct stat info;
+    if (stat(e->file, &info) != 0 || info.st_size > QUICK_CHECK_BYTES) return true;
+    return sqlite_healthy(e->writer, e->file, "PRAGMA quick_check(1)", error);
+}
+
 static bool open_writer(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 {
     e->writer = connect(e->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
-    if (!e->writer || !sqlite_schema_open(e->writer, e->file, true, error)) return false;
+    if (!e->writer || !sqlite_schema_open(e->writer, e->file, true, error) ||
+        !looks_healthy(e, error))
+        return false;
     int code = sqlite3_exec(e->writer,
                             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
                             "PRAGMA journal_size_limit=67108864",

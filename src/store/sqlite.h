@@ -59,6 +59,10 @@ struct sqlite_store {
 
 /* What may be wrong with a file, in one sentence. */
 void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db, int code);
+void sqlite_explain_damage(char error[STORE_ERROR_BYTES], const char *file, const char *detail);
+/* SQLite's own check of its structure: PRAGMA quick_check or integrity_check. */
+bool sqlite_healthy(sqlite3 *db, const char *file, const char *pragma,
+                    char error[STORE_ERROR_BYTES]);
 /* Checks that the file is ours and of a version this program knows; brings it up to date if
  * `write`. Changes nothing in a file that is not ours. */
 bool sqlite_schema_open(sqlite3 *db, const char *file, bool write, char error[STORE_ERROR_BYTES]);

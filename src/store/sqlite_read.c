@@ -32,10 +32,10 @@ static bool failed(struct sqlite_store *e)
 
 static bool damaged(struct sqlite_store *e, const char *what, uint64_t number)
 {
-    return store_fail(&e->base,
-                      "The store %s is damaged (%s %llu); it was left as it is: keep a copy of it "
-                      "and restore a backup, or choose another folder.",
-                      e->file, what, (unsigned long long)number);
+    char detail[80];
+    snprintf(detail, sizeof detail, "%s %llu", what, (unsigned long long)number);
+    sqlite_explain_damage(e->base.error, e->file, detail);
+    return false;
 }
 
 /* Runs a statement that gives no row. */
@@ -74,14 +74,24 @@ static bool room_row(struct sqlite_store *e, sqlite3_stmt *st, struct room_row *
     return true;
 }
 
-static bool record_row(struct sqlite_store *e, sqlite3_stmt *st, struct store_record *record)
+/* A record with its own row and the row of the room's one before. */
+struct record_row {
+    int64_t at, prev;
+    struct store_record record;
+};
+
+static bool record_row(struct sqlite_store *e, sqlite3_stmt *st, struct record_row *row)
 {
-    *record = (struct store_record){
-        (uint64_t)sqlite3_column_int64(st, 2), (uint64_t)sqlite3_column_int64(st, 3),
-        (uint64_t)sqlite3_column_int64(st, 4), text(st, 6), (size_t)sqlite3_column_bytes(st, 6)};
-    int64_t prev = sqlite3_column_int64(st, 1);
-    if (sqlite3_column_int64(st, 5) != sqlite_record_sum(prev, record))
-        return damaged(e, "record", (uint64_t)sqlite3_column_int64(st, 0));
+    row->at = sqlite3_column_int64(st, 0);
+    row->prev = sqlite3_column_int64(st, 1);
+    struct store_record *record = &row->record;
+    record->room = (uint64_t)sqlite3_column_int64(st, 2);
+    record->seq = (uint64_t)sqlite3_column_int64(st, 3);
+    record->id = (uint64_t)sqlite3_column_int64(st, 4);
+    record->body = text(st, 6);
+    record->len = (size_t)sqlite3_column_bytes(st, 6);
+    if (sqlite3_column_int64(st, 5) != sqlite_record_sum(row->prev, record))
+        return damaged(e, "record", (uint64_t)row->at);
     return true;
 }
 
@@ -146,14 +156,12 @@ static bool was_complete(void *arg, const struct room_row *row)
 }
 
 /* Puts the record behind its room's last one; false if it does not fit there. */
-static bool follows(struct scan *scan, sqlite3_stmt *st, const struct store_record *record)
+static bool follows(struct scan *scan, struct head *head, const struct record_row *row)
 {
-    struct head *head = heads_find(&scan->seen, record->room);
-    int64_t at = sqlite3_column_int64(st, 0);
-    if (!head || record->seq != head->seq + 1 || sqlite3_column_int64(st, 1) != head->at)
-        return damaged(scan->e, "the order at record", (uint64_t)at);
-    head->seq = record->seq;
-    head->at = at;
+    if (row->record.seq != head->seq + 1 || row->prev != head->at)
+        return damaged(scan->e, "the order at record", (uint64_t)row->at);
+    head->seq = row->record.seq;
+    head->at = row->at;
     return true;
 }
 
@@ -163,12 +171,15 @@ static bool scan_records(struct scan *scan,
     sqlite3_stmt *st = scan->e->read[R_SCAN];
     sqlite3_bind_int64(st, 1, scan->first);
     bool ok = true;
-    struct store_record record;
+    struct record_row row;
     while (ok && sqlite3_step(st) == SQLITE_ROW) {
-        if (scan->live_only && !heads_find(&scan->seen, (uint64_t)sqlite3_column_int64(st, 2)))
-            continue;
-        ok = record_row(scan->e, st, &record) && follows(scan, st, &record);
-        if (ok && visit && !visit(arg, &record))
+        ok = record_row(scan->e, st, &row);
+        struct head *head = ok ? heads_find(&scan->seen, row.record.room) : NULL;
+        if (ok && !head && !scan->live_only)
+            ok = damaged(scan->e, "a stray record", (uint64_t)row.at);
+        if (!ok || !head) continue;
+        ok = follows(scan, head, &row);
+        if (ok && visit && !visit(arg, &row.record))
             visit = NULL; /* it wants no more, but the heads do */
     }
     if (sqlite3_reset(st) != SQLITE_OK && ok) return failed(scan->e);
@@ -230,37 +241,35 @@ static void walk_keep(struct walk *walk, const struct store_record *record)
     buffer_add_byte(&walk->bytes, '\0');
 }
 
-/* The record in that row, which must be this room's; valid until the statement is reset. */
-static bool get_record(struct sqlite_store *e, int64_t at, uint64_t room,
-                       struct store_record *record)
+/* The record in row `at`, which must be this room's; valid until the statement is reset. */
+static bool get_record(struct sqlite_store *e, int64_t at, uint64_t room, struct record_row *row)
 {
     sqlite3_stmt *st = e->read[R_RECORD];
     sqlite3_bind_int64(st, 1, at);
     int code = sqlite3_step(st);
     if (code == SQLITE_DONE) return damaged(e, "missing record", (uint64_t)at);
     if (code != SQLITE_ROW) return failed(e);
-    if (!record_row(e, st, record)) return false;
-    return (record->room == room && record->seq > 0) || damaged(e, "record", (uint64_t)at);
+    if (!record_row(e, st, row)) return false;
+    return (row->record.room == room && row->record.seq > 0) || damaged(e, "record", (uint64_t)at);
 }
 
 static bool walk_back(struct sqlite_store *e, struct walk *walk, uint64_t room, int64_t at,
                       uint64_t from_seq)
 {
-    sqlite3_stmt *st = e->read[R_RECORD];
-    uint64_t after = 0; /* the sequence of the record that came before, going backwards */
+    uint64_t after = 0; /* the sequence of the record behind, once there is one */
     bool ok = true;
     while (ok && at != 0 && after != from_seq) {
-        struct store_record record;
-        ok = get_record(e, at, room, &record);
-        if (ok && after != 0 && record.seq + 1 != after)
+        struct record_row row = {0};
+        ok = get_record(e, at, room, &row);
+        if (ok && after != 0 && row.record.seq + 1 != after)
             ok = damaged(e, "the order at record", (uint64_t)at);
-        if (ok && record.seq < from_seq) break;
-        if (ok) walk_keep(walk, &record);
-        after = record.seq;
-        at = sqlite3_column_int64(st, 1);
-        sqlite3_reset(st);
+        if (ok && row.record.seq < from_seq) break;
+        if (ok) walk_keep(walk, &row.record);
+        after = row.record.seq;
+        at = row.prev;
+        sqlite3_reset(e->read[R_RECORD]);
     }
-    sqlite3_reset(st);
+    sqlite3_reset(e->read[R_RECORD]);
     if (ok && at == 0 && after > 1) return damaged(e, "the beginning of room", room);
     return ok;
 }
@@ -317,27 +326,10 @@ bool sqlite_find_code(struct store *s, const char *code, uint64_t *room)
     return each_room(e, R_CODE, take_id, room);
 }
 
-static int first_line(void *arg, int count, char **values, char **names)
-{
-    (void)names;
-    char *line = arg;
-    if (count > 0 && values[0] && !line[0]) snprintf(line, STORE_ERROR_BYTES / 2, "%s", values[0]);
-    return 0;
-}
-
 bool sqlite_check(struct store *s)
 {
     struct sqlite_store *e = (struct sqlite_store *)s;
-    char line[STORE_ERROR_BYTES / 2] = "";
-    if (sqlite3_exec(e->reader, "PRAGMA integrity_check(1)", first_line, line, NULL) != SQLITE_OK)
-        return failed(e);
-    if (strcmp(line, "ok") != 0) {
-        line[strcspn(line, "\n")] = '\0';
-        return store_fail(s,
-                          "The store %s is damaged (%.120s); it was left as it is: keep a copy of "
-                          "it and restore a backup, or choose another folder.",
-                          e->file, line);
-    }
+    if (!sqlite_healthy(e->reader, e->file, "PRAGMA integrity_check(1)", s->error)) return false;
     struct scan scan = {.e = e};
     bool ok = scan_all(&scan, NULL, NULL);
     heads_free(&scan.seen);

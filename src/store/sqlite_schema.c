@@ -66,6 +66,14 @@ uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record)
     return (uint32_t)mix_bytes(h, record->body, record->len);
 }
 
+void sqlite_explain_damage(char error[STORE_ERROR_BYTES], const char *file, const char *detail)
+{
+    snprintf(error, STORE_ERROR_BYTES,
+             "The store %s is damaged (%s); it was left as it is: keep a copy of it and restore a "
+             "backup, or choose another folder.",
+             file, detail);
+}
+
 void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db, int code)
 {
     const char *detail = db ? sqlite3_errmsg(db) : sqlite3_errstr(code);
@@ -76,12 +84,7 @@ void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db
                  "restore a backup, move it away, or choose another folder.",
                  file);
         return;
-    case SQLITE_CORRUPT:
-        snprintf(error, STORE_ERROR_BYTES,
-                 "The store %s is damaged (%s); it was left as it is: keep a copy of it and "
-                 "restore a backup, or choose another folder.",
-                 file, detail);
-        return;
+    case SQLITE_CORRUPT: sqlite_explain_damage(error, file, detail); return;
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
@@ -144,6 +147,28 @@ bool sqlite_migrate(sqlite3 *db, const char *file, const char *const *todo, int 
     if (code == SQLITE_OK) return true;
     sqlite_explain(error, file, db, code);
     if (!sqlite3_get_autocommit(db)) run(db, "ROLLBACK");
+    return false;
+}
+
+static int first_line(void *arg, int count, char **values, char **names)
+{
+    (void)names;
+    char *line = arg;
+    if (count > 0 && values[0] && !line[0])
+        snprintf(line, STORE_ERROR_BYTES / 2, "%.*s", (int)strcspn(values[0], "\n"), values[0]);
+    return 0;
+}
+
+bool sqlite_healthy(sqlite3 *db, const char *file, const char *pragma,
+                    char error[STORE_ERROR_BYTES])
+{
+    char line[STORE_ERROR_BYTES / 2] = "";
+    int code = sqlite3_exec(db, pragma, first_line, line, NULL);
+    if (code == SQLITE_OK && strcmp(line, "ok") == 0) return true;
+    if (code != SQLITE_OK)
+        sqlite_explain(error, file, db, code);
+    else
+        sqlite_explain_damage(error, file, line);
     return false;
 }
 
