@@ -1,0 +1,44 @@
+// @ts-check
+// What outlives the page. A browser may refuse to keep anything: then the game just is not kept.
+
+const KEY = 'crypta';
+
+/**
+ * @typedef {object} Kept
+ * @property {'it' | 'en'} language
+ * @property {any} [game]  without its rows, which follow from the code
+ * @returns {Kept}
+ */
+export function recall() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { language: kept.language === 'en' ? 'en' : 'it', game: kept.game };
+  } catch {
+    return { language: 'it' };
+  }
+}
+
+/** @param {Kept} kept */
+export function keep({ language, game }) {
+  try {
+    const { rows, ...rest } = game ?? {};
+    localStorage.setItem(KEY, JSON.stringify({ language, game: rows ? rest : undefined }));
+  } catch {
+    // private window or full: nothing to do, and nothing that a player could do
+  }
+}
+
+/** A kept game made whole again; undefined if what was kept is not one.
+ * @param {any} kept @param {(code: string) => string[]} rowsOf
+ * @returns {import('./game.js').Game | undefined} */
+export function revive(kept, rowsOf) {
+  if (!kept || !/^[0-9]{6}$/.test(kept.code) || !Array.isArray(kept.asked)) return undefined;
+  const rows = rowsOf(kept.code);
+  const asked = kept.asked.filter((/** @type {any} */ q) =>
+    typeof q?.cell === 'string' && /^[A-H][1-8]$/.test(q.cell) &&
+    q.cell.charCodeAt(0) - 65 < rows.length && Number(q.cell[1]) <= rows.length)
+    .map((/** @type {any} */ q) => ({ cell: q.cell, sphere: q.sphere === true }));
+  const cleared = Number.isInteger(kept.cleared) ? Math.min(Math.max(kept.cleared, 0), asked.length) : 0;
+  return { code: kept.code, players: rows.length - 4, rows, asked, cleared,
+    sphere: kept.sphere === true, mapShown: kept.mapShown === true };
+}
