@@ -130,19 +130,17 @@ static void claim(struct bout *bout, int seat)
     }
 }
 
-static void finish_played_out(struct bout *bout)
+/* Nobody claimed. If both have 66, it is the winner of the last trick who could have said so. */
+static void finish_played_out(struct bout *bout, int last)
 {
-    int points[2] = {bout_counted(bout, 0), bout_counted(bout, 1)};
-    if (bout->closer != NOBODY) {
-        if (points[bout->closer] >= SIXTY_SIX)
-            finish_won(bout, bout->closer, END_PLAYED_OUT);
-        else
-            closer_fails(bout, END_CLOSER_FAILED);
-    } else if (points[0] == points[1]) {
+    bool has[2] = {bout_counted(bout, 0) >= SIXTY_SIX, bout_counted(bout, 1) >= SIXTY_SIX};
+    int winner = has[last] ? last : !last;
+    if (bout->closer != NOBODY && (winner != bout->closer || !has[winner]))
+        closer_fails(bout, END_CLOSER_FAILED);
+    else if (has[winner])
+        finish_won(bout, winner, END_PLAYED_OUT);
+    else
         finish(bout, NOBODY, 0, END_DRAWN);
-    } else {
-        finish_won(bout, points[1] > points[0], END_PLAYED_OUT);
-    }
 }
 
 static void declare(struct bout *bout, int seat, uint8_t suit)
@@ -212,7 +210,7 @@ static void follow(struct bout *bout, int seat, uint8_t card)
     if (bout->options.auto_claim && bout_counted(bout, winner) >= SIXTY_SIX)
         claim(bout, winner);
     else if (last)
-        finish_played_out(bout);
+        finish_played_out(bout, winner);
     else if (!deal_is_strict(deal))
         draw(bout, winner);
 }
