@@ -48,7 +48,7 @@ static void the_best_card_has_the_worth_of_the_position(void **s)
 
 int main(int argc, char **argv)
 {
-    positions = argc > 1 ? atoi(argv[1]) : 1000;
+    positions = argc > 1 ? atoi(argv[1]) : 400;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_solver_agrees_with_brute_force),
         cmocka_unit_test(the_best_card_has_the_worth_of_the_position),
