@@ -13,11 +13,11 @@ static bool map(char *out, size_t cap, const char *text,
         utf8proc_ssize_t n = utf8proc_iterate(p, -1, &point);
         utf8proc_uint8_t bytes[4];
         if (n <= 0) break;
-        p += n;
         size_t more = (size_t)utf8proc_encode_char(change(point), bytes);
         if (len + more >= cap) break;
         memcpy(out + len, bytes, more);
         len += more;
+        p += n;
     }
     out[*p ? 0 : len] = 0;
     return !*p;

@@ -1,0 +1,141 @@
+/* Decks from elsewhere. */
+#include "fixture.h"
+#include "import.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct import_options options = {"es", "Familia", "comida"};
+
+static struct import_yield yield;
+static struct refusal answer;
+
+/* The imported deck, or NULL; what it holds has to be readable as any other deck. */
+static json_t *import(const char *text)
+{
+    struct buffer out = {0};
+    answer = taboo_import(&options, text, strlen(text), &out, &yield);
+    json_t *json = NULL;
+    if (!refused(&answer)) {
+        struct game_deck deck = {0};
+        json = json_loads(buffer_text(&out), 0, NULL);
+        struct refusal r = taboo_game.deck_read(&deck, json);
+        assert_string_equal(refusal_sentence(&r), "Done.");
+        assert_int_equal(deck.count, yield.kept);
+        free((void *)deck.content);
+    } else {
+        assert_int_equal(out.len, 0);
+    }
+    buffer_free(&out);
+    return json;
+}
+
+static void objects_of_words_are_read(void **unused)
+{
+    (void)unused;
+    json_t *deck = import("{\"Manzana\":[\"Fruta\",\"rojo\"],"
+                          "\"limón\":[\"amarillo\",\"ácido\",\"a\",\"b\",\"c\",\"d\"]}");
+    assert_int_equal(yield.kept, 2);
+    assert_int_equal(yield.dropped, 0);
+    const json_t *card = json_array_get(json_object_get(deck, "cards"), 0);
+    assert_string_equal(json_string_value(json_object_get(card, "word")), "MANZANA");
+    assert_string_equal(json_string_value(json_object_get(card, "category")), "comida");
+    const json_t *list = json_object_get(card, "tabooWords");
+    assert_string_equal(json_string_value(json_array_get(list, 0)), "fruta");
+    assert_string_equal(json_string_value(json_object_get(deck, "name")), "Familia");
+    json_decref(deck);
+}
+
+static void lines_are_read(void **unused)
+{
+    (void)unused;
+    json_t *deck = import("\xef\xbb\xbfManzana|fruta:rojo:árbol\r\n\n  \nLimón|ácido:amarillo");
+    assert_int_equal(yield.kept, 2);
+    assert_int_equal(yield.dropped, 0);
+    const json_t *card = json_array_get(json_object_get(deck, "cards"), 1);
+    assert_string_equal(json_string_value(json_object_get(card, "word")), "LIMÓN");
+    assert_int_equal(json_array_size(json_object_get(card, "tabooWords")), 2);
+    json_decref(deck);
+}
+
+static void same_file_gives_same_ids(void **unused)
+{
+    (void)unused;
+    json_t *a = import("Manzana|fruta:rojo"), *b = import("{\"manzana\":[\"x\",\"y\"]}");
+    const json_t *x = json_array_get(json_object_get(a, "cards"), 0);
+    const json_t *y = json_array_get(json_object_get(b, "cards"), 0);
+    assert_string_equal(json_string_value(json_object_get(x, "id")),
+                        json_string_value(json_object_get(y, "id")));
+    json_decref(a);
+    json_decref(b);
+}
+
+static void bad_cards_are_counted_and_left_out(void **unused)
+{
+    (void)unused;
+    static const char *const bad[][2] = {
+        {"Pera", "«Pera»: A line has the form Word|a:b:c."},
+        {"Pera|fruta", "«Pera»: A card needs 2 to 6 forbidden words."},
+        {"Pera|", "«Pera»: Its word or its forbidden words are missing, too many or too long."},
+        {"|a:b", "«»: Its word or its forbidden words are missing, too many or too long."},
+        {"Pera|a:b:c:d:e:f:g",
+         "«Pera»: Its word or its forbidden words are missing, too many or too long."},
+        {"Pera|a::b", "«Pera»: Its word or its forbidden words are missing, too many or too long."},
+        {"Pera|peral:b", "«Pera»: The forbidden word «peral» gives the word away."},
+        {"MÁNZANA|a:b", "«MÁNZANA»: The word stands there twice."},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char text[200];
+        snprintf(text, sizeof text, "Manzana|fruta:rojo\n%s\nUva|fruta:vino\n", bad[i][0]);
+        json_decref(import(text));
+        assert_int_equal(yield.kept, 2);
+        assert_int_equal(yield.dropped, 1);
+        assert_string_equal(yield.first_problem, bad[i][1]);
+    }
+    json_decref(import("{\"Manzana\":[\"a\",7],\"Uva\":\"x\",\"Pera\":[\"a\",\"b\"]}"));
+    assert_int_equal(yield.kept, 1);
+    assert_int_equal(yield.dropped, 2);
+}
+
+static void other_files_are_refused(void **unused)
+{
+    (void)unused;
+    assert_null(import(""));
+    assert_string_equal(refusal_sentence(&answer), "There is no usable card in this file.");
+    assert_null(import("{\"a\":"));
+    assert_string_equal(refusal_sentence(&answer), "Line 1 is not JSON.");
+    assert_null(import("\xff\xfe"));
+    assert_string_equal(refusal_sentence(&answer), "The file is not UTF-8 text.");
+    assert_null(import("hello\nworld"));
+    assert_int_equal(yield.dropped, 2);
+}
+
+static void large_files_are_cut_at_the_deck_size(void **unused)
+{
+    (void)unused;
+    struct buffer text = {0};
+    for (int i = 0; i < CARD_CARDS_MAX + 50; i++)
+        buffer_print(&text, "Palabra %d|uno:dos:tres\n", i);
+    json_decref(import(buffer_text(&text)));
+    assert_int_equal(yield.kept, CARD_CARDS_MAX);
+    assert_int_equal(yield.dropped, 50);
+    buffer_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(objects_of_words_are_read),
+        cmocka_unit_test(lines_are_read),
+        cmocka_unit_test(same_file_gives_same_ids),
+        cmocka_unit_test(bad_cards_are_counted_and_left_out),
+        cmocka_unit_test(other_files_are_refused),
+        cmocka_unit_test(large_files_are_cut_at_the_deck_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
