@@ -102,12 +102,14 @@ struct options {
     const char *unix_path;
     uint16_t port;
     struct net_settings net;
+    struct engine_settings engine; /* of both paths */
 };
 
 static void usage(FILE *to)
 {
     fputs("usage: socketio-echo [--port N] [--host ADDRESS] [--unix PATH] [--origins LIST]\n"
-          "                     [--out-max BYTES] [--head-ms N] [--body-ms N] [--per-address N]\n",
+          "                     [--out-max BYTES] [--head-ms N] [--body-ms N] [--per-address N]\n"
+          "                     [--ping-interval MS] [--ping-timeout MS]\n",
           to);
 }
 
@@ -116,8 +118,8 @@ static bool read_options(struct options *o, int argc, char **argv)
     static const struct option names[] = {
         {"port", 1, NULL, 'p'},    {"host", 1, NULL, 'h'},        {"unix", 1, NULL, 'u'},
         {"origins", 1, NULL, 'o'}, {"out-max", 1, NULL, 'm'},     {"head-ms", 1, NULL, 't'},
-        {"body-ms", 1, NULL, 'b'}, {"per-address", 1, NULL, 'a'}, {"help", 0, NULL, '?'},
-        {0}};
+        {"body-ms", 1, NULL, 'b'}, {"per-address", 1, NULL, 'a'}, {"ping-interval", 1, NULL, 'i'},
+        {"ping-timeout", 1, NULL, 'w'}, {"help", 0, NULL, '?'}, {0}};
     for (int letter; (letter = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         unsigned long number = optarg ? strtoul(optarg, NULL, 10) : 0;
         switch (letter) {
@@ -129,6 +131,8 @@ static bool read_options(struct options *o, int argc, char **argv)
         case 't': o->net.times.head = (uint32_t)number; break;
         case 'b': o->net.times.body = (uint32_t)number; break;
         case 'a': o->net.per_address_max = (uint32_t)number; break;
+        case 'i': o->engine.ping_interval = (uint32_t)number; break;
+        case 'w': o->engine.ping_timeout = (uint32_t)number; break;
         default: return false;
         }
     }
@@ -148,15 +152,16 @@ static bool start_listening(struct net *n, const struct options *o, char *proble
 int main(int argc, char **argv)
 {
     static const struct engine_handler echo = {engine_open, engine_message, engine_close};
-    static const struct engine_settings plain = {"/engine.io/", 300, 200, 1000000};
-    static const struct engine_settings socket = {"/socket.io/", 300, 200, 1000000};
-    struct options o = {.port = 3000, .net = NET_SETTINGS_DEFAULT};
+    struct options o = {.port = 3000, .net = NET_SETTINGS_DEFAULT,
+                        .engine = {"/socket.io/", 300, 200, 1000000}};
     o.net.origins = "*";
     o.net.per_address_max = 0;
     if (!read_options(&o, argc, argv)) {
         usage(stderr);
         return 2;
     }
+    struct engine_settings plain = o.engine;
+    plain.path = "/engine.io/";
     uv_loop_t *loop = uv_default_loop();
     struct wire_hooks hooks = {.request = request, .note = note};
     char problem[NET_PROBLEM_MAX];
@@ -167,7 +172,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     net_init(&net, loop, &o.net, &hooks);
     engine_init(&engine, &net.wire, &plain, &echo, NULL);
-    socketio_init(&io, &net.wire, &socket, spaces, NULL);
+    socketio_init(&io, &net.wire, &o.engine, spaces, NULL);
     for (int i = 0; i < 2; i++) {
         uv_signal_init(loop, &signals[i]);
         signals[i].data = &net;

@@ -240,8 +240,7 @@ static bool dispatch(struct socketio *io, struct session *s, const struct packet
     struct link *l = s->user;
     struct socketio_client *c = client_in(l, p->namespace);
     if (p->type == PACKET_CONNECT) {
-        if (c) return false;
-        connect_client(io, s, p);
+        if (!c) connect_client(io, s, p); /* who is in already, and impatient, needs no answer */
         return true;
     }
     if (!c) return false; /* CONNECT comes first */
