@@ -6,48 +6,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The step that just happened to main, done by the witness; and a step of the stranger between. */
-static bool follow(struct trial *t, size_t from)
+/* Another table is played in between; now and then it gets a new game. */
+static bool stranger_plays(struct trial *t)
 {
-    if (play_pulse(&t->stranger).over) {
-        uint64_t number = chance_word(&t->chance);
-        play_free(&t->stranger);
-        play_draw(&t->stranger, t->c, t->verdict, number);
-        struct refusal r = play_start(&t->stranger);
-        if (refused(&r)) return true; /* its state is zeroes, and nobody looks at it */
-    } else if (t->stranger.seq > 0 && !play_on(t, &t->stranger)) {
-        return false;
-    }
-    for (size_t i = from; i < t->main.log_count; i++)
-        play_again(&t->witness, &t->main.log[i]);
-    return check_same(t, &t->main, &t->witness);
+    struct bout *p = &t->stranger;
+    if (p->seq > 0 && !bout_pulse(p).over && below(t, 8)) return bout_on(t, p);
+    uint64_t number = chance_word(&t->chance);
+    bout_free(p);
+    bout_draw(p, t->c, t->verdict, number);
+    bout_start(p); /* if it is refused, seq stays 0, and the next one comes */
+    return !verdict_bad(t->verdict);
 }
 
-static bool suggestion(struct trial *t, struct play *p)
+/* After a step of main: the stranger's, then the witness does the same as main. */
+static bool follow(struct trial *t, size_t from)
+{
+    transcribe(t, &t->main, &t->before);
+    if (!stranger_plays(t)) return false;
+    transcribe(t, &t->main, &t->after);
+    if (!check_transcripts(t, t->before.data, t->after.data)) return false;
+    for (size_t i = from; i < t->main.log_count; i++)
+        bout_again(&t->witness, &t->main.log[i]);
+    transcribe(t, &t->witness, &t->after);
+    return check_bytes(t, &t->main, &t->witness) &&
+           check_transcripts(t, t->before.data, t->after.data);
+}
+
+static bool suggestion(struct trial *t, struct bout *p)
 {
     uint32_t able = 0;
     struct game_move move;
     for (int s = 0; s < p->table.seats; s++)
-        if ((play_seated(p) & ~p->away & SEAT_BIT(s)) && play_suggest(p, s, 0, &move))
+        if ((bout_seated(p) & ~p->away & SEAT_BIT(s)) && bout_suggest(p, s, 0, &move))
             able |= SEAT_BIT(s);
-    if (!able) return play_on(t, p);
+    if (!able) return bout_on(t, p);
     int seat = some_seat(t, able);
-    play_suggest(p, seat, 0, &move);
-    struct refusal r = play_act(p, seat, move.verb, move.with);
+    bout_suggest(p, seat, 0, &move);
+    struct refusal r = bout_act(p, seat, move.verb, move.with);
     if (!refused(&r)) return true;
     return check_pulse(t, p); /* complains, with all that is to be said */
 }
 
 /* What the rules accepted a moment ago, from the same state, they accept now. */
-static bool surprise(struct trial *t, struct play *p)
+static bool surprise(struct trial *t, struct bout *p)
 {
-    struct refusal r = play_act(p, t->found_seat, t->found_verb, t->found);
+    struct refusal r = bout_act(p, t->found_seat, t->found_verb, t->found);
     if (!refused(&r)) return true;
     return complain(t->verdict, t->game, "refusal", "«%s» %s was accepted; now: %s",
                     t->game->verbs[t->found_verb].name, t->found, refusal_sentence(&r));
 }
 
-static void more_time(struct play *p)
+static void more_time(struct bout *p)
 {
     int64_t back = p->now > 30000 ? 30000 : p->now - 1;
     p->now -= back;
@@ -55,44 +64,44 @@ static void more_time(struct play *p)
 }
 
 /* Something that no rule asked for. False: nothing of it was possible. */
-static bool disturb(struct trial *t, struct play *p)
+static bool disturb(struct trial *t, struct bout *p)
 {
-    uint32_t there = play_seated(p) & ~p->away, gone = p->left | p->away;
+    uint32_t there = bout_seated(p) & ~p->away, gone = p->left | p->away;
     switch (below(t, 8)) {
     case 0:
-    case 1: return there && (play_news(p, NEWS_SEAT_AWAY, some_seat(t, there)), true);
+    case 1: return there && (bout_news(p, NEWS_SEAT_AWAY, some_seat(t, there)), true);
     case 2:
-    case 3: return gone && (play_news(p, NEWS_SEAT_BACK, some_seat(t, gone)), true);
-    case 4: return p->away && (play_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away)), true);
+    case 3: return gone && (bout_news(p, NEWS_SEAT_BACK, some_seat(t, gone)), true);
+    case 4: return p->away && (bout_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away)), true);
     case 5:
-        return (play_rename(p, (int)below(t, (uint32_t)p->table.seats), (int)below(t, 8)), true);
-    case 6: return play_join(p);
-    default: return play_deck(p);
+        return (bout_rename(p, (int)below(t, (uint32_t)p->table.seats), (int)below(t, 8)), true);
+    case 6: return bout_join(p);
+    default: return bout_deck(p);
     }
 }
 
 static bool advance(struct trial *t, bool calm)
 {
-    struct play *p = &t->main;
-    struct game_pulse pulse = play_pulse(p);
+    struct bout *p = &t->main;
+    struct game_pulse pulse = bout_pulse(p);
     int64_t pass = below(t, 2000);
     if (!pulse.wake_at || p->now + pass <= pulse.wake_at) p->now += pass;
-    if (calm) return play_on(t, p);
+    if (calm) return bout_on(t, p);
     uint32_t what = below(t, 100);
     if (what < 2 && pulse.wake_at) more_time(p);
     if (what < 12 && disturb(t, p)) return !verdict_bad(t->verdict);
     if (what < 22 && t->found) return surprise(t, p);
-    if (what < 30) return play_on(t, p);
+    if (what < 30) return bout_on(t, p);
     return suggestion(t, p);
 }
 
 static bool check_all(struct trial *t)
 {
-    struct play *p = &t->main;
+    struct bout *p = &t->main;
     free(t->found);
     t->found = NULL;
-    return check_pulse(t, p) && check_views(t, p) && check_secrets(t, p) && check_refusals(t, p) &&
-           (below(t, 10) != 0 || check_leaving(t, p));
+    return check_pulse(t, p) && check_views(t, p) && check_refusals(t, p) && check_secrets(t, p) &&
+           check_leaving(t, p);
 }
 
 static bool play_through(struct trial *t, uint64_t number)
@@ -102,26 +111,31 @@ static bool play_through(struct trial *t, uint64_t number)
     for (int step = 0; step < steps_max; step++) {
         verdict_at(t->verdict, t->game->name, step);
         if (!check_all(t)) return false;
-        if (play_pulse(&t->main).over) return check_over_stays(t, &t->main);
+        if (bout_pulse(&t->main).over) return true;
         size_t from = t->main.log_count;
         if (!advance(t, calm) || !follow(t, from)) return false;
         t->verdict->report->steps++;
     }
-    return check_ending(t, &t->main, "ending");
+    return check_ending(t, &t->main);
 }
 
 /* Both tables are started after one another with the stranger's in between. */
 static bool start(struct trial *t, uint64_t number)
 {
-    play_draw(&t->main, t->c, t->verdict, number);
-    play_draw(&t->witness, t->c, t->verdict, number);
-    play_draw(&t->stranger, t->c, t->verdict, number + 0x9e3779b97f4a7c15u);
+    bout_draw(&t->main, t->c, t->verdict, number);
+    bout_draw(&t->witness, t->c, t->verdict, number);
+    bout_draw(&t->stranger, t->c, t->verdict, number + 0x9e3779b97f4a7c15u);
     t->witness.dirt = 0xa5;
     if (verdict_bad(t->verdict)) return false;
-    struct refusal r = play_start(&t->main);
-    play_start(&t->stranger);
-    play_start(&t->witness);
-    if (!refused(&r)) return check_same(t, &t->main, &t->witness);
+    struct refusal r = bout_start(&t->main);
+    if (!refused(&r)) {
+        transcribe(t, &t->main, &t->before);
+        bout_start(&t->stranger);
+        transcribe(t, &t->main, &t->after);
+        if (!check_transcripts(t, t->before.data, t->after.data)) return false;
+        bout_start(&t->witness);
+        return check_same(t, &t->main, &t->witness);
+    }
     t->verdict->report->turned_down++;
     buffer_clear(&t->verdict->report->text);
     buffer_print(&t->verdict->report->text, "init says: %s", refusal_sentence(&r));
@@ -140,14 +154,19 @@ static void run_one(const struct conformance *c, struct verdict *v, uint64_t num
     chance_init(&t.chance, seed, UINT64_MAX - 1);
     for (int i = 0; c->payloads && c->payloads[i]; i++)
         garbage_learn(&t.garbage, c->payloads[i], &t.chance);
-    if (start(&t, number) && play_through(&t, number)) check_replay(&t, number);
+    if (start(&t, number) && play_through(&t, number) && check_replay(&t, number))
+        check_next_game(&t, number);
     v->report->games++;
-    play_free(&t.main);
-    play_free(&t.witness);
-    play_free(&t.stranger);
+    for (size_t i = 0; i < t.main.log_count; i++)
+        v->report->digest = (v->report->digest ^ t.main.log[i].sum) * 1099511628211u;
+    bout_free(&t.main);
+    bout_free(&t.witness);
+    bout_free(&t.stranger);
     garbage_free(&t.garbage);
     buffer_free(&t.one);
     buffer_free(&t.two);
+    buffer_free(&t.before);
+    buffer_free(&t.after);
     says_free(&t.says);
     says_free(&t.says_two);
     free(t.found);
@@ -209,9 +228,10 @@ bool conformance_holds(const struct conformance *c)
     if (r.held) {
         fprintf(stderr,
                 "%s: %ld games (%ld refused), %ld steps, %ld departures; rehide redrew %ld of %ld "
-                "for seats, %ld of %ld for the crowd; accepted/refused among random proposals:",
+                "for seats, %ld of %ld for the crowd; digest %016llx; accepted/refused among "
+                "random proposals:",
                 c->game->name, r.games, r.turned_down, r.steps, r.departures, r.redrawn, r.rehidden,
-                r.crowd_redrawn, r.crowd_rehidden);
+                r.crowd_redrawn, r.crowd_rehidden, (unsigned long long)r.digest);
         print_verbs(c->game, &r);
         fputc('\n', stderr);
     } else {

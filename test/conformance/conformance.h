@@ -45,7 +45,8 @@ struct conformance_report {
     const char *promise; /* the word in the list above, of the first complaint; NULL if it held */
     struct buffer text;  /* complaint: game, seed, step, both values */
     long games, steps;
-    long turned_down;                   /* tables that init refused */
+    uint64_t digest;  /* of all states, in order: the same on every machine and in every process */
+    long turned_down; /* tables that init refused */
     long accepted[32], refused[32];     /* proposals, by verb */
     long rehidden, redrawn;             /* rehides for seats, and those that changed a byte */
     long crowd_rehidden, crowd_redrawn; /* the same for the crowd */

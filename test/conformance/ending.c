@@ -1,4 +1,4 @@
-/* Level 0 plays to the end, and what is over stays over. */
+/* Level 0 plays to the end. */
 #include "core/alloc.h"
 #include "trial.h"
 
@@ -6,11 +6,11 @@
 #include <string.h>
 
 /* A wake-up that changes nothing and asks for another at once would come for ever. */
-static bool wake(struct trial *t, struct play *p)
+static bool wake(struct trial *t, struct bout *p)
 {
     void *before = alloc_copy(p->state, t->game->state_size);
-    play_wake(p, below(t, 4) ? 0 : below(t, 90000));
-    struct game_pulse after = play_pulse(p);
+    bout_wake(p, below(t, 4) ? 0 : below(t, 90000));
+    struct game_pulse after = bout_pulse(p);
     bool due = !after.over && after.wake_at && after.wake_at <= p->now;
     bool stuck = due && memcmp(before, p->state, t->game->state_size) == 0;
     free(before);
@@ -20,13 +20,13 @@ static bool wake(struct trial *t, struct play *p)
                     (long long)p->now, (long long)after.wake_at);
 }
 
-static bool act(struct trial *t, struct play *p, int seat)
+static bool act(struct trial *t, struct bout *p, int seat)
 {
     struct game_move move;
-    if (!play_suggest(p, seat, 0, &move))
+    if (!bout_suggest(p, seat, 0, &move))
         return complain(t->verdict, t->game, "waking",
                         "seat %d is awaited, and suggest knows nothing to do", seat);
-    struct refusal r = play_act(p, seat, move.verb, move.with);
+    struct refusal r = bout_act(p, seat, move.verb, move.with);
     if (!refused(&r)) return !verdict_bad(t->verdict);
     return complain(t->verdict, t->game, "waking",
                     "suggest gives seat %d «%s» %s, which is refused: %s (%s)", seat,
@@ -34,9 +34,9 @@ static bool act(struct trial *t, struct play *p, int seat)
                     refusal_sentence(&r));
 }
 
-bool play_on(struct trial *t, struct play *p)
+bool bout_on(struct trial *t, struct bout *p)
 {
-    struct game_pulse pulse = play_pulse(p);
+    struct game_pulse pulse = bout_pulse(p);
     uint32_t here = pulse.awaited & ~p->away;
     int64_t pass = below(t, 3000);
     if (here && (!pulse.wake_at || below(t, 8))) {
@@ -45,42 +45,30 @@ bool play_on(struct trial *t, struct play *p)
     }
     if (pulse.wake_at && (!p->away || below(t, 2))) return wake(t, p);
     if (p->away) {
-        play_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away));
+        bout_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away));
         return !verdict_bad(t->verdict);
     }
     check_pulse(t, p); /* says that it is blocked */
     return false;
 }
 
-bool check_ending(struct trial *t, struct play *p, const char *promise)
+bool check_ending(struct trial *t, struct bout *p)
 {
     for (int n = 0; n <= t->c->steps_max; n++) {
-        if (play_pulse(p).over) return check_over_stays(t, p);
+        if (bout_pulse(p).over) return check_pulse(t, p) && check_views(t, p);
         if (n % 8 == 0 && !(check_pulse(t, p) && check_views(t, p))) return false;
-        if (!play_on(t, p)) return false;
+        if (!bout_on(t, p)) return false;
     }
-    play_view(p, GAME_CROWD, &t->one);
-    return complain(t->verdict, t->game, promise, "it is not over after %d more steps; %s",
+    bout_view(p, GAME_CROWD, &t->one);
+    return complain(t->verdict, t->game, "ending", "it is not over after %d more steps; %s",
                     t->c->steps_max, t->one.data);
 }
 
-bool check_over_stays(struct trial *t, struct play *p)
+bool check_ending_of_copy(struct trial *t, const struct bout *p)
 {
-    static const enum game_news all[] = {NEWS_SEAT_AWAY, NEWS_SEAT_LEFT, NEWS_SEAT_BACK};
-    struct play fork;
-    play_fork(&fork, p, 0x77);
-    struct game_pulse before = play_pulse(&fork);
-    bool good = check_pulse(t, &fork) && check_views(t, &fork);
-    for (int i = 0; good && i < 6; i++) {
-        play_news(&fork, all[i % 3], i < 3 ? 0 : fork.table.seats - 1);
-        struct game_pulse after = play_pulse(&fork);
-        good = check_pulse(t, &fork) && check_views(t, &fork);
-        if (good && (!after.over || after.winners != before.winners))
-            good = complain(t->verdict, t->game, "ending",
-                            "it was over with winners %#x; then a seat %s, and it is %s with %#x",
-                            before.winners, i % 3 == 2 ? "came back" : "went",
-                            after.over ? "over" : "not over", after.winners);
-    }
-    play_free(&fork);
+    struct bout copy;
+    bout_fork(&copy, p, p->dirt);
+    bool good = check_ending(t, &copy);
+    bout_free(&copy);
     return good;
 }

@@ -12,11 +12,11 @@ static const char *viewer_name(int viewer, char out[24])
     return out;
 }
 
-static bool same_view(struct trial *t, struct play *p, struct play *redrawn, int viewer)
+static bool same_view(struct trial *t, struct bout *p, struct bout *redrawn, int viewer)
 {
     char who[24];
-    play_view(p, viewer, &t->one);
-    play_view(redrawn, viewer, &t->two);
+    bout_view(p, viewer, &t->one);
+    bout_view(redrawn, viewer, &t->two);
     if (!strcmp(t->one.data, t->two.data)) return true;
     complain(t->verdict, t->game, "secrecy",
              "the view of %s depends on what is hidden (or rehide redraws what is known)",
@@ -38,11 +38,11 @@ static void gather(struct game_says *says, int viewer, struct buffer *out)
     buffer_text(out);
 }
 
-static bool same_news(struct trial *t, struct play *p, struct play *redrawn, int viewer)
+static bool same_news(struct trial *t, struct bout *p, struct bout *redrawn, int viewer)
 {
     char who[24];
-    play_tell(p, &t->says);
-    play_tell(redrawn, &t->says_two);
+    bout_tell(p, &t->says);
+    bout_tell(redrawn, &t->says_two);
     gather(&t->says, viewer, &t->one);
     gather(&t->says_two, viewer, &t->two);
     if (!strcmp(t->one.data, t->two.data)) return true;
@@ -51,10 +51,10 @@ static bool same_news(struct trial *t, struct play *p, struct play *redrawn, int
     return complain_difference(t->verdict, "before", t->one.data, "after rehide", t->two.data);
 }
 
-static bool same_pulse(struct trial *t, struct play *p, struct play *redrawn, int viewer)
+static bool same_pulse(struct trial *t, struct bout *p, struct bout *redrawn, int viewer)
 {
     char who[24];
-    struct game_pulse a = play_pulse(p), b = play_pulse(redrawn);
+    struct game_pulse a = bout_pulse(p), b = bout_pulse(redrawn);
     if (a.awaited == b.awaited && a.wake_at == b.wake_at && a.over == b.over) return true;
     return complain(
         t->verdict, t->game, "secrecy",
@@ -63,11 +63,11 @@ static bool same_pulse(struct trial *t, struct play *p, struct play *redrawn, in
         viewer_name(viewer, who), a.awaited, (long long)a.wake_at, b.awaited, (long long)b.wake_at);
 }
 
-static bool same_suggestion(struct trial *t, struct play *p, struct play *redrawn, int seat,
+static bool same_suggestion(struct trial *t, struct bout *p, struct bout *redrawn, int seat,
                             int level)
 {
     struct game_move a, b;
-    bool one = play_suggest(p, seat, level, &a), two = play_suggest(redrawn, seat, level, &b);
+    bool one = bout_suggest(p, seat, level, &a), two = bout_suggest(redrawn, seat, level, &b);
     if (verdict_bad(t->verdict)) return false;
     if (one == two && (!one || (a.verb == b.verb && !strcmp(a.with, b.with)))) return true;
     return complain(t->verdict, t->game, "secrecy",
@@ -78,14 +78,14 @@ static bool same_suggestion(struct trial *t, struct play *p, struct play *redraw
 }
 
 /* Refusals reach a player too. */
-static bool same_answer(struct trial *t, struct play *p, struct play *redrawn, int seat)
+static bool same_answer(struct trial *t, struct bout *p, struct bout *redrawn, int seat)
 {
     int verbs = 0;
     while (t->game->verbs[verbs].name)
         verbs++;
     int verb = (int)below(t, (uint32_t)verbs);
     json_t *with = garbage_payload(&t->garbage, &t->chance);
-    struct refusal a = play_try(p, seat, verb, with), b = play_try(redrawn, seat, verb, with);
+    struct refusal a = bout_try(p, seat, verb, with), b = bout_try(redrawn, seat, verb, with);
     char *text = json_dumps(with, JSON_COMPACT);
     bool same = a.code == b.code && !strcmp(a.detail, b.detail);
     if (!same)
@@ -109,7 +109,7 @@ static void count(struct conformance_report *r, int viewer, bool changed)
     }
 }
 
-static bool check_seat(struct trial *t, struct play *p, struct play *redrawn, int seat)
+static bool check_seat(struct trial *t, struct bout *p, struct bout *redrawn, int seat)
 {
     int levels = below(t, 16) ? 0 : t->c->level_max;
     for (int level = 0; level <= levels; level++)
@@ -117,28 +117,29 @@ static bool check_seat(struct trial *t, struct play *p, struct play *redrawn, in
     return same_answer(t, p, redrawn, seat);
 }
 
-static bool check_viewer(struct trial *t, struct play *p, int viewer)
+static bool check_viewer(struct trial *t, struct bout *p, int viewer)
 {
-    struct play redrawn;
-    play_fork(&redrawn, p, (unsigned char)~p->dirt);
-    play_rehide(&redrawn, viewer, p->seq * 32 + (uint64_t)(viewer + 1));
+    struct bout redrawn;
+    bout_fork(&redrawn, p, p->dirt);
+    bout_rehide(&redrawn, viewer, p->seq * 32 + (uint64_t)(viewer + 1));
     count(t->verdict->report, viewer, memcmp(redrawn.state, p->state, t->game->state_size) != 0);
     bool good = !verdict_bad(t->verdict) && same_view(t, p, &redrawn, viewer) &&
                 same_news(t, p, &redrawn, viewer) && same_pulse(t, p, &redrawn, viewer);
     if (good && viewer != GAME_CROWD && !(p->left & SEAT_BIT(viewer)))
         good = check_seat(t, p, &redrawn, viewer);
-    if (good && below(t, 24) == 0) {
+    if (good && below(t, 24) == 0 && (good = check_ending_of_copy(t, p))) {
         char who[24];
         snprintf(t->verdict->story, sizeof t->verdict->story, ", played on after rehide for %s",
                  viewer_name(viewer, who));
-        good = check_ending(t, &redrawn, "secrecy");
-        if (good) t->verdict->story[0] = 0;
+        t->verdict->instead = "secrecy";
+        good = check_ending(t, &redrawn);
+        verdict_back(t->verdict);
     }
-    play_free(&redrawn);
+    bout_free(&redrawn);
     return good && !verdict_bad(t->verdict);
 }
 
-bool check_secrets(struct trial *t, struct play *p)
+bool check_secrets(struct trial *t, struct bout *p)
 {
     for (int viewer = GAME_CROWD; viewer < p->table.seats; viewer++)
         if (!check_viewer(t, p, viewer)) return false;

@@ -14,6 +14,12 @@ void verdict_at(struct verdict *v, const char *game, long step)
     watch_note(v->note);
 }
 
+void verdict_back(struct verdict *v)
+{
+    v->instead = NULL;
+    if (!verdict_bad(v)) v->story[0] = 0;
+}
+
 bool complain(struct verdict *v, const struct game *game, const char *promise, const char *format,
               ...)
 {
@@ -25,6 +31,8 @@ bool complain(struct verdict *v, const struct game *game, const char *promise, c
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
     v->report->held = false;
+    bool part = !strcmp(promise, "waking") || !strcmp(promise, "ending");
+    if (v->instead && part) promise = v->instead;
     v->report->promise = promise;
     buffer_print(out,
                  "%s: %s: %s\n  at step %ld%s; again with CONFORMANCE_SEED=%llu "
@@ -40,31 +48,32 @@ static void dump(struct buffer *out, const json_t *value)
     free(text);
 }
 
-/* Goes down to the first place where the two differ; `path` says how it got there. */
-static void descend(struct buffer *path, const json_t **a, const json_t **b)
+/* One level down to where the two differ first; false if they do not differ below. */
+static bool descend(struct buffer *path, const json_t **a, const json_t **b)
 {
-    while (json_is_object(*a) && json_is_object(*b)) {
-        const char *key, *found = NULL;
-        json_t *value;
-        json_object_foreach((json_t *)*a, key,
-                            value) if (!found && !json_equal(value, json_object_get(*b, key)))
-            found = key;
-        json_object_foreach((json_t *)*b, key, value) if (!found && !json_object_get(*a, key))
-            found = key;
-        if (!found) return;
-        buffer_print(path, ".%s", found);
-        const json_t *left = json_object_get(*a, found), *right = json_object_get(*b, found);
-        *a = left, *b = right;
-        size_t i = 0;
-        while (json_is_array(*a) && json_is_array(*b)) {
-            for (i = 0; i < json_array_size(*a); i++)
-                if (!json_equal(json_array_get(*a, i), json_array_get(*b, i))) break;
-            left = json_array_get(*a, i), right = json_array_get(*b, i);
-            if (!left && !right) return;
-            buffer_print(path, "[%zu]", i);
-            *a = left, *b = right;
-        }
+    if (json_is_array(*a) && json_is_array(*b)) {
+        size_t i = 0, size = json_array_size(*a);
+        while (i < size && json_equal(json_array_get(*a, i), json_array_get(*b, i)))
+            i++;
+        if (i >= size && i >= json_array_size(*b)) return false;
+        buffer_print(path, "[%zu]", i);
+        *a = json_array_get(*a, i);
+        *b = json_array_get(*b, i);
+        return true;
     }
+    if (!json_is_object(*a) || !json_is_object(*b)) return false;
+    const char *key, *found = NULL;
+    json_t *value;
+    json_object_foreach((json_t *)*a, key,
+                        value) if (!found && !json_equal(value, json_object_get(*b, key))) found =
+        key;
+    json_object_foreach((json_t *)*b, key, value) if (!found && !json_object_get(*a, key)) found =
+        key;
+    if (!found) return false;
+    buffer_print(path, ".%s", found);
+    const json_t *left = json_object_get(*a, found), *right = json_object_get(*b, found);
+    *a = left, *b = right;
+    return true;
 }
 
 bool complain_difference(struct verdict *v, const char *left_name, const char *left,
@@ -73,12 +82,11 @@ bool complain_difference(struct verdict *v, const char *left_name, const char *l
     struct buffer *out = &v->report->text;
     json_t *a = json_loads(left, JSON_DECODE_ANY, NULL);
     json_t *b = json_loads(right, JSON_DECODE_ANY, NULL);
-    if (a && b) {
+    if (a && b && !json_equal(a, b)) {
         const json_t *at_a = a, *at_b = b;
         buffer_add_text(out, "  they differ in ");
-        size_t from = out->len;
-        descend(out, &at_a, &at_b);
-        if (out->len == from) buffer_add_text(out, "the order of fields");
+        while (descend(out, &at_a, &at_b))
+            ;
         buffer_add_text(out, ": ");
         dump(out, at_a);
         buffer_add_text(out, " against ");

@@ -9,7 +9,9 @@ struct verdict {
     uint64_t seed; /* of the game being played */
     long step;
     char story[128]; /* what was done besides, where a check tries something out; "": nothing */
-    char note[256];  /* the same for a crash */
+    /* Inside a try-out: the promise that waking and ending are then part of; or NULL. */
+    const char *instead;
+    char note[256]; /* the same for a crash */
 };
 
 static inline bool verdict_bad(const struct verdict *v)
@@ -18,6 +20,8 @@ static inline bool verdict_bad(const struct verdict *v)
 }
 
 void verdict_at(struct verdict *v, const char *game, long step);
+/* A try-out is at its end; after a complaint its story stays. */
+void verdict_back(struct verdict *v);
 /* Both return false, so that a check can end with them. */
 bool complain(struct verdict *v, const struct game *game, const char *promise, const char *format,
               ...) __attribute__((format(printf, 4, 5)));

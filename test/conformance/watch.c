@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,8 +31,9 @@ static struct {
     const char *volatile inside; /* the function of the game that runs; NULL: none does */
     const char *volatile sin;
     bool armed;
+    size_t distance;
     char *before; /* the program's variables as they were */
-} watch;
+} watch = {.distance = 512};
 
 static void last_words(void)
 {
@@ -100,19 +102,21 @@ static bool variables_changed(void)
 }
 #endif
 
-__attribute__((noinline)) static void soil_stack(unsigned char dirt)
+/* Returns how far the next frame should be from this one; not a constant, or it would be ignored.
+ */
+__attribute__((noinline)) size_t watch_soil(unsigned char dirt)
 {
     volatile unsigned char area[STACK_BYTES];
     memset((void *)area, dirt, sizeof area);
     __asm__ volatile("" : : "r"(area) : "memory");
+    return watch.distance;
 }
 
-void watch_enter(const char *what, unsigned char dirt)
+void watch_enter(const char *what)
 {
     watch.sin = NULL;
     watch.inside = what;
     variables_save();
-    soil_stack(dirt);
 }
 
 const char *watch_leave(void)

@@ -8,11 +8,19 @@
  * The one place in the tests that has globals, because a signal handler takes no argument. */
 #pragma once
 
-#include <stdint.h>
+#include <stddef.h>
 
 /* What a crash should report. The text must outlive the watch; NULL: nothing is going on. */
 void watch_note(const char *note);
-void watch_enter(const char *what, unsigned char dirt);
+void watch_enter(const char *what);
+size_t watch_soil(unsigned char dirt);
+/* The last thing before the call, in the very function that calls: what is called then finds dirt
+ * wherever it has not written. The alloca moves it below the frame that did the soiling. */
+#define WATCH_SOIL(dirt) watch_keep(__builtin_alloca(watch_soil(dirt)))
+static inline void watch_keep(void *memory)
+{
+    __asm__ volatile("" : : "r"(memory) : "memory");
+}
 /* What the rules did that they must not do: "clock_gettime", "a variable of the program"; or NULL.
  */
 const char *watch_leave(void);

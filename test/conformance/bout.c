@@ -1,4 +1,4 @@
-#include "play.h"
+#include "bout.h"
 #include "core/alloc.h"
 #include "watch.h"
 
@@ -8,14 +8,14 @@
 /* Chance for what is not a step (suggestions, rehiding) comes from streams of its own. */
 #define STREAM_ASIDE (1ull << 40)
 
-static struct game_context context(struct play *p, struct chance *chance, uint64_t stream)
+static struct game_context context(struct bout *p, struct chance *chance, uint64_t stream)
 {
     chance_init(chance, p->seed, stream);
     return (struct game_context){.now = p->now, .chance = chance, .table = &p->table};
 }
 
 /* After every call: what was seen of it, and that what it was only lent is as it was. */
-static void leave(struct play *p, const char *what, const struct game_table *table)
+static void leave(struct bout *p, const char *what, const struct game_table *table)
 {
     const char *sin = watch_leave();
     if (sin) complain(p->verdict, p->game, "purity", "%s uses %s", what, sin);
@@ -23,27 +23,27 @@ static void leave(struct play *p, const char *what, const struct game_table *tab
         complain(p->verdict, p->game, "refusal", "%s changes the table, which is the room's", what);
 }
 
-static void enter(struct play *p, const char *what, struct game_table *table)
+static void enter(struct bout *p, const char *what, struct game_table *table)
 {
     memcpy(table, &p->table, sizeof *table);
-    watch_enter(what, p->dirt);
+    watch_enter(what);
 }
 
 /* For the functions that only look: `spare` keeps what the state was. */
-static void enter_looking(struct play *p, const char *what, struct game_table *table)
+static void enter_looking(struct bout *p, const char *what, struct game_table *table)
 {
     memcpy(p->spare, p->state, p->game->state_size);
     enter(p, what, table);
 }
 
-static void leave_looking(struct play *p, const char *what, const struct game_table *table)
+static void leave_looking(struct bout *p, const char *what, const struct game_table *table)
 {
     leave(p, what, table);
     if (memcmp(p->spare, p->state, p->game->state_size) != 0)
         complain(p->verdict, p->game, "refusal", "%s changes the state", what);
 }
 
-static void adopt(struct play *p)
+static void adopt(struct bout *p)
 {
     void *old = p->state;
     p->state = p->spare;
@@ -59,13 +59,13 @@ static uint64_t sum(const void *bytes, size_t len)
     return h;
 }
 
-static void record(struct play *p, enum play_step_kind kind, int what, int seat, const char *with)
+static void record(struct bout *p, enum bout_step_kind kind, int what, int seat, const char *with)
 {
     if (p->log_count == p->log_cap) {
         p->log_cap = p->log_cap ? 2 * p->log_cap : 64;
         p->log = alloc_grow(p->log, p->log_cap * sizeof *p->log);
     }
-    p->log[p->log_count++] = (struct play_step){
+    p->log[p->log_count++] = (struct bout_step){
         .kind = kind,
         .what = what,
         .seat = seat,
@@ -76,7 +76,7 @@ static void record(struct play *p, enum play_step_kind kind, int what, int seat,
     };
 }
 
-void play_point_names(struct play *p)
+void bout_point_names(struct bout *p)
 {
     for (int s = 0; s < GAME_SEATS_MAX; s++) {
         p->table.seat[s].name = p->name[s];
@@ -85,7 +85,7 @@ void play_point_names(struct play *p)
     p->table.settings = p->settings;
 }
 
-void play_fork(struct play *to, const struct play *from, unsigned char dirt)
+void bout_fork(struct bout *to, const struct bout *from, unsigned char dirt)
 {
     memcpy(to, from, sizeof *to);
     to->dirt = dirt;
@@ -93,10 +93,10 @@ void play_fork(struct play *to, const struct play *from, unsigned char dirt)
     to->log_count = to->log_cap = 0;
     to->state = alloc_copy(from->state, from->game->state_size);
     to->spare = alloc_copy(from->state, from->game->state_size);
-    play_point_names(to);
+    bout_point_names(to);
 }
 
-void play_free(struct play *p)
+void bout_free(struct bout *p)
 {
     for (size_t i = 0; i < p->log_count; i++)
         free(p->log[i].with);
@@ -106,43 +106,46 @@ void play_free(struct play *p)
     memset(p, 0, sizeof *p);
 }
 
-uint32_t play_seated(const struct play *p)
+uint32_t bout_seated(const struct bout *p)
 {
     return (SEAT_BIT(p->table.seats) - 1) & ~p->left;
 }
 
-struct refusal play_start(struct play *p)
+struct refusal bout_start(struct bout *p)
 {
     struct chance chance;
     struct game_table table;
     struct game_context ctx = context(p, &chance, 0);
+    ctx.previous = p->previous;
     memset(p->spare, 0, p->game->state_size);
     enter(p, "init", &table);
+    WATCH_SOIL(p->dirt);
     struct refusal r = p->game->init(p->spare, &ctx);
     leave(p, "init", &table);
     if (!refused(&r)) adopt(p);
     return r;
 }
 
-struct game_pulse play_pulse(struct play *p)
+struct game_pulse bout_pulse(struct bout *p)
 {
     struct game_table table;
     enter_looking(p, "pulse", &table);
+    WATCH_SOIL(p->dirt);
     struct game_pulse pulse = p->game->pulse(p->state);
     leave_looking(p, "pulse", &table);
     return pulse;
 }
 
-struct refusal play_guard(struct play *p, int seat, int verb)
+struct refusal bout_guard(struct bout *p, int seat, int verb)
 {
     if (p->game->verbs[verb].who != AWAITED_ONLY) return ACCEPTED;
-    struct game_pulse pulse = play_pulse(p);
+    struct game_pulse pulse = bout_pulse(p);
     return pulse.awaited & SEAT_BIT(seat) ? ACCEPTED : REFUSE(NOT_YOUR_TURN);
 }
 
-struct refusal play_try(struct play *p, int seat, int verb, const json_t *with)
+struct refusal bout_try(struct bout *p, int seat, int verb, const json_t *with)
 {
-    struct refusal r = play_guard(p, seat, verb);
+    struct refusal r = bout_guard(p, seat, verb);
     if (refused(&r)) return r;
     struct chance chance;
     struct game_table table;
@@ -150,19 +153,20 @@ struct refusal play_try(struct play *p, int seat, int verb, const json_t *with)
     memcpy(p->spare, p->state, p->game->state_size);
     const char *name = p->game->verbs[verb].name;
     enter(p, name, &table);
+    WATCH_SOIL(p->dirt);
     r = p->game->verbs[verb].apply(p->spare, seat, with, &ctx);
     leave(p, name, &table);
     return r;
 }
 
-struct refusal play_act(struct play *p, int seat, int verb, const char *with)
+struct refusal bout_act(struct bout *p, int seat, int verb, const char *with)
 {
     json_t *payload = json_loads(with, 0, NULL);
     if (!json_is_object(payload)) {
         json_decref(payload);
         return REFUSE(BAD_REQUEST);
     }
-    struct refusal r = play_try(p, seat, verb, payload);
+    struct refusal r = bout_try(p, seat, verb, payload);
     json_decref(payload);
     if (refused(&r)) return r;
     adopt(p);
@@ -170,7 +174,7 @@ struct refusal play_act(struct play *p, int seat, int verb, const char *with)
     return r;
 }
 
-static void seat_changes(struct play *p, enum game_news news, int seat)
+static void seat_changes(struct bout *p, enum game_news news, int seat)
 {
     switch (news) {
     case NEWS_SEAT_AWAY: p->away |= SEAT_BIT(seat); break;
@@ -182,7 +186,7 @@ static void seat_changes(struct play *p, enum game_news news, int seat)
         p->table.seat[s].away = (p->away | p->left) & SEAT_BIT(s);
 }
 
-void play_news(struct play *p, enum game_news news, int seat)
+void bout_news(struct bout *p, enum game_news news, int seat)
 {
     static const char *const names[] = {
         [NEWS_WAKE] = "happen(wake)",           [NEWS_SEAT_AWAY] = "happen(seat away)",
@@ -195,30 +199,31 @@ void play_news(struct play *p, enum game_news news, int seat)
     struct game_context ctx = context(p, &chance, p->seq);
     memcpy(p->spare, p->state, p->game->state_size);
     enter(p, names[news], &table);
+    WATCH_SOIL(p->dirt);
     p->game->happen(p->spare, news, seat, &ctx);
     leave(p, names[news], &table);
     adopt(p);
     record(p, STEP_NEWS, (int)news, seat, NULL);
 }
 
-void play_wake(struct play *p, int64_t late)
+void bout_wake(struct bout *p, int64_t late)
 {
-    struct game_pulse pulse = play_pulse(p);
+    struct game_pulse pulse = bout_pulse(p);
     if (p->now < pulse.wake_at) p->now = pulse.wake_at;
     p->now += late;
-    play_news(p, NEWS_WAKE, -1);
+    bout_news(p, NEWS_WAKE, -1);
 }
 
-void play_rename(struct play *p, int seat, int number)
+void bout_rename(struct bout *p, int seat, int number)
 {
     static const char *const names[] = {"Ana",  "Борис",    "Çağla \"C\"", "d\\e",
                                         "李雷", "<b>&amp;", "Zoë 🎲",       "x"};
     size_t count = sizeof names / sizeof names[0];
-    strncpy(p->name[seat], names[(size_t)number % count], PLAY_NAME_BYTES - 1);
+    strncpy(p->name[seat], names[(size_t)number % count], BOUT_NAME_BYTES - 1);
     record(p, STEP_RENAME, number, seat, NULL);
 }
 
-bool play_deck(struct play *p)
+bool bout_deck(struct bout *p)
 {
     const struct conformance *c = p->c;
     for (int i = 0; i < c->deck_count; i++) {
@@ -227,14 +232,14 @@ bool play_deck(struct play *p)
             there |= p->table.deck[d] == c->decks[i];
         if (there || p->table.decks == GAME_DECKS_MAX) continue;
         p->table.deck[p->table.decks++] = c->decks[i];
-        play_news(p, NEWS_DECK, -1);
+        bout_news(p, NEWS_DECK, -1);
         return true;
     }
     return false;
 }
 
 /* A newcomer goes to the smallest team. */
-static int team_for_newcomer(const struct play *p)
+static int team_for_newcomer(const struct bout *p)
 {
     int size[GAME_SEATS_MAX] = {0}, least = 0;
     if (p->game->teams == 0) return -1;
@@ -245,42 +250,43 @@ static int team_for_newcomer(const struct play *p)
     return size[least] < p->game->team_max ? least : -2;
 }
 
-bool play_join(struct play *p)
+bool bout_join(struct bout *p)
 {
     int team = team_for_newcomer(p), seat = p->table.seats;
     if (!p->game->late_join || seat == p->game->seats_max || team == -2) return false;
     p->table.seat[seat].team = team;
     p->table.seats++;
-    play_news(p, NEWS_SEAT_NEW, seat);
+    bout_news(p, NEWS_SEAT_NEW, seat);
     return true;
 }
 
-void play_again(struct play *p, const struct play_step *step)
+void bout_again(struct bout *p, const struct bout_step *step)
 {
     p->now = step->now;
     p->table.clock_offset = step->clock_offset;
     if (step->kind == STEP_ACT) {
-        struct refusal r = play_act(p, step->seat, step->what, step->with);
+        struct refusal r = bout_act(p, step->seat, step->what, step->with);
         if (refused(&r))
             complain(p->verdict, p->game, "purity", "«%s» %s was accepted and is now refused: %s",
                      p->game->verbs[step->what].name, step->with, refusal_sentence(&r));
     } else if (step->kind == STEP_RENAME) {
-        play_rename(p, step->seat, step->what);
+        bout_rename(p, step->seat, step->what);
     } else if (step->what == NEWS_DECK) {
-        play_deck(p);
+        bout_deck(p);
     } else if (step->what == NEWS_SEAT_NEW) {
-        play_join(p);
+        bout_join(p);
     } else {
-        play_news(p, (enum game_news)step->what, step->seat);
+        bout_news(p, (enum game_news)step->what, step->seat);
     }
 }
 
-void play_view(struct play *p, int viewer, struct buffer *out)
+void bout_view(struct bout *p, int viewer, struct buffer *out)
 {
     struct game_table table;
     struct writer w = writer_to(out);
     buffer_clear(out);
     enter_looking(p, "view", &table);
+    WATCH_SOIL(p->dirt);
     p->game->view(p->state, viewer, &p->table, &w);
     leave_looking(p, "view", &table);
     if (w.depth != 0)
@@ -288,22 +294,24 @@ void play_view(struct play *p, int viewer, struct buffer *out)
     buffer_text(out);
 }
 
-void play_tell(struct play *p, struct game_says *says)
+void bout_tell(struct bout *p, struct game_says *says)
 {
     struct game_table table;
     says_clear(says, (int64_t)p->seq - 1);
     enter_looking(p, "tell", &table);
+    WATCH_SOIL(p->dirt);
     p->game->tell(p->state, &p->table, says);
     leave_looking(p, "tell", &table);
 }
 
-bool play_suggest(struct play *p, int seat, int level, struct game_move *out)
+bool bout_suggest(struct bout *p, int seat, int level, struct game_move *out)
 {
     struct chance chance;
     struct game_table table;
     struct game_context ctx = context(p, &chance, STREAM_ASIDE + p->seq);
     memset(out, p->dirt, sizeof *out);
     enter_looking(p, "suggest", &table);
+    WATCH_SOIL(p->dirt);
     bool any = p->game->suggest(p->state, seat, level, &ctx, out);
     leave_looking(p, "suggest", &table);
     if (!any) return false;
@@ -317,12 +325,13 @@ bool play_suggest(struct play *p, int seat, int level, struct game_move *out)
     return false;
 }
 
-void play_rehide(struct play *p, int viewer, uint64_t stream)
+void bout_rehide(struct bout *p, int viewer, uint64_t stream)
 {
     struct chance chance;
     struct game_table table;
     struct game_context ctx = context(p, &chance, 2 * STREAM_ASIDE + stream);
     enter(p, "rehide", &table);
+    WATCH_SOIL(p->dirt);
     p->game->rehide(p->state, viewer, &ctx);
     leave(p, "rehide", &table);
 }
