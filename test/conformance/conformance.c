@@ -9,12 +9,12 @@
 /* Another table is played in between; now and then it gets a new game. */
 static bool stranger_plays(struct trial *t)
 {
-    struct bout *p = &t->stranger;
-    if (p->seq > 0 && !bout_pulse(p).over && below(t, 8)) return bout_on(t, p);
+    struct sitting *p = &t->stranger;
+    if (p->seq > 0 && !sitting_pulse(p).over && below(t, 8)) return sitting_on(t, p);
     uint64_t number = chance_word(&t->chance);
-    bout_free(p);
-    bout_draw(p, t->c, t->verdict, number);
-    bout_start(p); /* if it is refused, seq stays 0, and the next one comes */
+    sitting_free(p);
+    sitting_draw(p, t->c, t->verdict, number);
+    sitting_start(p); /* if it is refused, seq stays 0, and the next one comes */
     return !verdict_bad(t->verdict);
 }
 
@@ -26,37 +26,37 @@ static bool follow(struct trial *t, size_t from)
     transcribe(t, &t->main, &t->after);
     if (!check_transcripts(t, t->before.data, t->after.data)) return false;
     for (size_t i = from; i < t->main.log_count; i++)
-        bout_again(&t->witness, &t->main.log[i]);
+        sitting_again(&t->witness, &t->main.log[i]);
     transcribe(t, &t->witness, &t->after);
     return check_bytes(t, &t->main, &t->witness) &&
            check_transcripts(t, t->before.data, t->after.data);
 }
 
-static bool suggestion(struct trial *t, struct bout *p)
+static bool suggestion(struct trial *t, struct sitting *p)
 {
     uint32_t able = 0;
     struct game_move move;
     for (int s = 0; s < p->table.seats; s++)
-        if ((bout_seated(p) & ~p->away & SEAT_BIT(s)) && bout_suggest(p, s, 0, &move))
+        if ((sitting_seated(p) & ~p->away & SEAT_BIT(s)) && sitting_suggest(p, s, 0, &move))
             able |= SEAT_BIT(s);
-    if (!able) return bout_on(t, p);
+    if (!able) return sitting_on(t, p);
     int seat = some_seat(t, able);
-    bout_suggest(p, seat, 0, &move);
-    struct refusal r = bout_act(p, seat, move.verb, move.with);
+    sitting_suggest(p, seat, 0, &move);
+    struct refusal r = sitting_act(p, seat, move.verb, move.with);
     if (!refused(&r)) return true;
     return check_pulse(t, p); /* complains, with all that is to be said */
 }
 
 /* What the rules accepted a moment ago, from the same state, they accept now. */
-static bool surprise(struct trial *t, struct bout *p)
+static bool surprise(struct trial *t, struct sitting *p)
 {
-    struct refusal r = bout_act(p, t->found_seat, t->found_verb, t->found);
+    struct refusal r = sitting_act(p, t->found_seat, t->found_verb, t->found);
     if (!refused(&r)) return true;
     return complain(t->verdict, t->game, "refusal", "«%s» %s was accepted; now: %s",
                     t->game->verbs[t->found_verb].name, t->found, refusal_sentence(&r));
 }
 
-static void more_time(struct bout *p)
+static void more_time(struct sitting *p)
 {
     int64_t back = p->now > 30000 ? 30000 : p->now - 1;
     p->now -= back;
@@ -64,40 +64,40 @@ static void more_time(struct bout *p)
 }
 
 /* Something that no rule asked for. False: nothing of it was possible. */
-static bool disturb(struct trial *t, struct bout *p)
+static bool disturb(struct trial *t, struct sitting *p)
 {
-    uint32_t there = bout_seated(p) & ~p->away, gone = p->left | p->away;
+    uint32_t there = sitting_seated(p) & ~p->away, gone = p->left | p->away;
     switch (below(t, 8)) {
     case 0:
-    case 1: return there && (bout_news(p, NEWS_SEAT_AWAY, some_seat(t, there)), true);
+    case 1: return there && (sitting_news(p, NEWS_SEAT_AWAY, some_seat(t, there)), true);
     case 2:
-    case 3: return gone && (bout_news(p, NEWS_SEAT_BACK, some_seat(t, gone)), true);
-    case 4: return p->away && (bout_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away)), true);
+    case 3: return gone && (sitting_news(p, NEWS_SEAT_BACK, some_seat(t, gone)), true);
+    case 4: return p->away && (sitting_news(p, NEWS_SEAT_LEFT, some_seat(t, p->away)), true);
     case 5:
-        return (bout_rename(p, (int)below(t, (uint32_t)p->table.seats), (int)below(t, 8)), true);
-    case 6: return bout_join(p);
-    default: return bout_deck(p);
+        return (sitting_rename(p, (int)below(t, (uint32_t)p->table.seats), (int)below(t, 8)), true);
+    case 6: return sitting_join(p);
+    default: return sitting_deck(p);
     }
 }
 
 static bool advance(struct trial *t, bool calm)
 {
-    struct bout *p = &t->main;
-    struct game_pulse pulse = bout_pulse(p);
+    struct sitting *p = &t->main;
+    struct game_pulse pulse = sitting_pulse(p);
     int64_t pass = below(t, 2000);
     if (!pulse.wake_at || p->now + pass <= pulse.wake_at) p->now += pass;
-    if (calm) return bout_on(t, p);
+    if (calm) return sitting_on(t, p);
     uint32_t what = below(t, 100);
     if (what < 2 && pulse.wake_at) more_time(p);
     if (what < 12 && disturb(t, p)) return !verdict_bad(t->verdict);
     if (what < 22 && t->found) return surprise(t, p);
-    if (what < 30) return bout_on(t, p);
+    if (what < 30) return sitting_on(t, p);
     return suggestion(t, p);
 }
 
 static bool check_all(struct trial *t)
 {
-    struct bout *p = &t->main;
+    struct sitting *p = &t->main;
     free(t->found);
     t->found = NULL;
     return check_pulse(t, p) && check_views(t, p) && check_refusals(t, p) && check_secrets(t, p) &&
@@ -111,7 +111,7 @@ static bool play_through(struct trial *t, uint64_t number)
     for (int step = 0; step < steps_max; step++) {
         verdict_at(t->verdict, t->game->name, step);
         if (!check_all(t)) return false;
-        if (bout_pulse(&t->main).over) return true;
+        if (sitting_pulse(&t->main).over) return true;
         size_t from = t->main.log_count;
         if (!advance(t, calm) || !follow(t, from)) return false;
         t->verdict->report->steps++;
@@ -122,18 +122,18 @@ static bool play_through(struct trial *t, uint64_t number)
 /* Both tables are started after one another with the stranger's in between. */
 static bool start(struct trial *t, uint64_t number)
 {
-    bout_draw(&t->main, t->c, t->verdict, number);
-    bout_draw(&t->witness, t->c, t->verdict, number);
-    bout_draw(&t->stranger, t->c, t->verdict, number + 0x9e3779b97f4a7c15u);
+    sitting_draw(&t->main, t->c, t->verdict, number);
+    sitting_draw(&t->witness, t->c, t->verdict, number);
+    sitting_draw(&t->stranger, t->c, t->verdict, number + 0x9e3779b97f4a7c15u);
     t->witness.dirt = 0xa5;
     if (verdict_bad(t->verdict)) return false;
-    struct refusal r = bout_start(&t->main);
+    struct refusal r = sitting_start(&t->main);
     if (!refused(&r)) {
         transcribe(t, &t->main, &t->before);
-        bout_start(&t->stranger);
+        sitting_start(&t->stranger);
         transcribe(t, &t->main, &t->after);
         if (!check_transcripts(t, t->before.data, t->after.data)) return false;
-        bout_start(&t->witness);
+        sitting_start(&t->witness);
         return check_same(t, &t->main, &t->witness);
     }
     t->verdict->report->turned_down++;
@@ -159,9 +159,9 @@ static void run_one(const struct conformance *c, struct verdict *v, uint64_t num
     v->report->games++;
     for (size_t i = 0; i < t.main.log_count; i++)
         v->report->digest = (v->report->digest ^ t.main.log[i].sum) * 1099511628211u;
-    bout_free(&t.main);
-    bout_free(&t.witness);
-    bout_free(&t.stranger);
+    sitting_free(&t.main);
+    sitting_free(&t.witness);
+    sitting_free(&t.stranger);
     garbage_free(&t.garbage);
     buffer_free(&t.one);
     buffer_free(&t.two);

@@ -1,6 +1,6 @@
 /* Which table a number stands for: seats, teams, settings, decks, seed, clock. */
-#include "bout.h"
 #include "core/alloc.h"
+#include "sitting.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static int total(const struct game *g, const int size[GAME_SEATS_MAX])
     return sum >= g->seats_min && sum <= g->seats_max ? sum : 0;
 }
 
-static void draw_teams(struct bout *p, struct chance *chance, uint64_t number)
+static void draw_teams(struct sitting *p, struct chance *chance, uint64_t number)
 {
     const struct game *g = p->game;
     int size[GAME_SEATS_MAX], splits = 0;
@@ -59,7 +59,7 @@ static void draw_teams(struct bout *p, struct chance *chance, uint64_t number)
         p->table.seat[s].team = team[s];
 }
 
-static void draw_seats(struct bout *p, struct chance *chance, uint64_t number)
+static void draw_seats(struct sitting *p, struct chance *chance, uint64_t number)
 {
     int choices = p->game->seats_max - p->game->seats_min + 1;
     p->table.seats = p->game->seats_min + (int)(number % (uint64_t)choices);
@@ -73,7 +73,7 @@ static void draw_seats(struct bout *p, struct chance *chance, uint64_t number)
 }
 
 /* All that fit, or for one table in four only the first, so that others can come later. */
-static void draw_decks(struct bout *p, struct chance *chance)
+static void draw_decks(struct sitting *p, struct chance *chance)
 {
     const struct conformance *c = p->c;
     bool one = chance_below(chance, 4) == 0;
@@ -84,7 +84,8 @@ static void draw_decks(struct bout *p, struct chance *chance)
     }
 }
 
-void bout_draw(struct bout *p, const struct conformance *c, struct verdict *v, uint64_t number)
+void sitting_draw(struct sitting *p, const struct conformance *c, struct verdict *v,
+                  uint64_t number)
 {
     memset(p, 0, sizeof *p);
     p->c = c;
@@ -104,5 +105,5 @@ void bout_draw(struct bout *p, const struct conformance *c, struct verdict *v, u
     p->table.clock_offset = chance_below(&chance, 1000000);
     p->state = alloc_zero(1, c->game->state_size);
     p->spare = alloc_zero(1, c->game->state_size);
-    bout_point_names(p);
+    sitting_point_names(p);
 }

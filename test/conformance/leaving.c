@@ -17,15 +17,15 @@ static uint32_t leavers(struct trial *t, uint32_t seated)
     }
 }
 
-static bool news(struct trial *t, struct bout *p, enum game_news what, int seat)
+static bool news(struct trial *t, struct sitting *p, enum game_news what, int seat)
 {
-    if (bout_pulse(p).over) return true; /* the room has nothing more to tell it */
+    if (sitting_pulse(p).over) return true; /* the room has nothing more to tell it */
     p->now += below(t, 2000);
-    bout_news(p, what, seat);
+    sitting_news(p, what, seat);
     return check_pulse(t, p) && check_views(t, p);
 }
 
-static bool depart(struct trial *t, struct bout *p, uint32_t mask)
+static bool depart(struct trial *t, struct sitting *p, uint32_t mask)
 {
     bool together = below(t, 2); /* all lose their connection first */
     for (uint32_t rest = mask & ~p->away; together && rest; rest &= rest - 1)
@@ -40,7 +40,7 @@ static bool depart(struct trial *t, struct bout *p, uint32_t mask)
 }
 
 /* Some go for a moment, or return after they had gone for good. */
-static bool come_back(struct trial *t, struct bout *p)
+static bool come_back(struct trial *t, struct sitting *p)
 {
     uint32_t gone = p->left | p->away;
     return gone == 0 || news(t, p, NEWS_SEAT_BACK, some_seat(t, gone));
@@ -54,26 +54,26 @@ static void story(struct trial *t, uint32_t mask, uint32_t seated)
 }
 
 /* Every seat, at every step: the others are not left waiting for nothing. */
-static bool check_each(struct trial *t, struct bout *p, uint32_t seated)
+static bool check_each(struct trial *t, struct sitting *p, uint32_t seated)
 {
     bool good = true;
     for (int seat = 0; good && seat < p->table.seats; seat++) {
         if (!(seated & SEAT_BIT(seat))) continue;
-        struct bout fork;
-        bout_fork(&fork, p, 0x33);
+        struct sitting fork;
+        sitting_fork(&fork, p, 0x33);
         story(t, SEAT_BIT(seat), seated);
         good = depart(t, &fork, SEAT_BIT(seat));
         verdict_back(t->verdict);
-        bout_free(&fork);
+        sitting_free(&fork);
     }
     return good;
 }
 
 /* Some of them, at some steps, and the game is played to its end without them. */
-static bool check_departure(struct trial *t, struct bout *p, uint32_t seated)
+static bool check_departure(struct trial *t, struct sitting *p, uint32_t seated)
 {
-    struct bout fork;
-    bout_fork(&fork, p, 0x33);
+    struct sitting fork;
+    sitting_fork(&fork, p, 0x33);
     uint32_t mask = leavers(t, seated);
     story(t, mask, seated);
     bool good = depart(t, &fork, mask);
@@ -81,14 +81,14 @@ static bool check_departure(struct trial *t, struct bout *p, uint32_t seated)
     if (good) good = check_ending(t, &fork);
     verdict_back(t->verdict);
     t->verdict->report->departures++;
-    bout_free(&fork);
+    sitting_free(&fork);
     return good;
 }
 
-bool check_leaving(struct trial *t, struct bout *p)
+bool check_leaving(struct trial *t, struct sitting *p)
 {
-    uint32_t seated = bout_seated(p);
-    if (!seated || bout_pulse(p).over) return true;
+    uint32_t seated = sitting_seated(p);
+    if (!seated || sitting_pulse(p).over) return true;
     if (!check_each(t, p, seated)) return false;
     /* A long game has many steps, and each of these games may be as long. */
     if (below(t, t->verdict->step < 40 ? 5 : 20) != 0) return true;

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-void transcribe(struct trial *t, struct bout *p, struct buffer *out)
+void transcribe(struct trial *t, struct sitting *p, struct buffer *out)
 {
-    struct game_pulse pulse = bout_pulse(p);
+    struct game_pulse pulse = sitting_pulse(p);
     buffer_clear(out);
     buffer_print(out,
                  "pulse {\"awaited\":%u,\"wake_at\":%lld,\"ticking\":%d,\"over\":%d,"
@@ -14,10 +14,10 @@ void transcribe(struct trial *t, struct bout *p, struct buffer *out)
                  pulse.awaited, (long long)pulse.wake_at, pulse.ticking, pulse.over,
                  pulse.over ? pulse.winners : 0);
     for (int viewer = GAME_CROWD; viewer < p->table.seats; viewer++) {
-        bout_view(p, viewer, &t->one);
+        sitting_view(p, viewer, &t->one);
         buffer_print(out, "the view of %d %s\n", viewer, t->one.data);
     }
-    bout_tell(p, &t->says);
+    sitting_tell(p, &t->says);
     for (size_t i = 0; i < says_count(&t->says); i++) {
         struct says_event e = says_event(&t->says, i);
         buffer_print(out, "event %s to %#x %s\n", e.name, e.audience, e.text);
@@ -58,7 +58,7 @@ bool check_transcripts(struct trial *t, const char *one, const char *two)
     return false;
 }
 
-bool check_bytes(struct trial *t, struct bout *one, struct bout *two)
+bool check_bytes(struct trial *t, struct sitting *one, struct sitting *two)
 {
     const unsigned char *a = one->state, *b = two->state;
     size_t i = 0;
@@ -70,13 +70,13 @@ bool check_bytes(struct trial *t, struct bout *one, struct bout *two)
              ": byte %zu of %zu is %#x here and %#x "
              "there",
              i, t->game->state_size, a[i], b[i]);
-    bout_view(one, GAME_CROWD, &t->one);
-    bout_view(two, GAME_CROWD, &t->two);
+    sitting_view(one, GAME_CROWD, &t->one);
+    sitting_view(two, GAME_CROWD, &t->two);
     return complain_difference(t->verdict, "the crowd sees here", t->one.data, "and there",
                                t->two.data);
 }
 
-bool check_same(struct trial *t, struct bout *one, struct bout *two)
+bool check_same(struct trial *t, struct sitting *one, struct sitting *two)
 {
     transcribe(t, one, &t->before);
     transcribe(t, two, &t->after);
@@ -86,36 +86,36 @@ bool check_same(struct trial *t, struct bout *one, struct bout *two)
 /* From the log alone, in one go, with nothing else in between. */
 bool check_replay(struct trial *t, uint64_t number)
 {
-    struct bout again;
-    bout_draw(&again, t->c, t->verdict, number);
+    struct sitting again;
+    sitting_draw(&again, t->c, t->verdict, number);
     again.dirt = 0;
-    bout_start(&again);
+    sitting_start(&again);
     for (size_t i = 0; i < t->main.log_count && !verdict_bad(t->verdict); i++) {
-        const struct bout_step *step = &t->main.log[i];
-        bout_again(&again, step);
+        const struct sitting_step *step = &t->main.log[i];
+        sitting_again(&again, step);
         if (verdict_bad(t->verdict) || again.log[i].sum == step->sum) continue;
         complain(t->verdict, t->game, "purity",
                  "replayed from its log, it is another game from action %zu on", i + 1);
     }
     if (!verdict_bad(t->verdict)) check_same(t, &t->main, &again);
-    bout_free(&again);
+    sitting_free(&again);
     return !verdict_bad(t->verdict);
 }
 
 /* Another game at the table, which may know how this one ended: the same twice, and playable. */
 bool check_next_game(struct trial *t, uint64_t number)
 {
-    struct bout one, two;
-    bout_draw(&one, t->c, t->verdict, number + 1);
-    bout_draw(&two, t->c, t->verdict, number + 1);
+    struct sitting one, two;
+    sitting_draw(&one, t->c, t->verdict, number + 1);
+    sitting_draw(&two, t->c, t->verdict, number + 1);
     two.dirt = 0xc3;
     one.previous = two.previous = t->main.state;
     snprintf(t->verdict->story, sizeof t->verdict->story, ", in the game after it");
-    struct refusal r = bout_start(&one);
-    bout_start(&two);
+    struct refusal r = sitting_start(&one);
+    sitting_start(&two);
     bool good = refused(&r) || (check_same(t, &one, &two) && check_pulse(t, &one) &&
                                 check_secrets(t, &one) && check_ending(t, &one));
-    bout_free(&one);
-    bout_free(&two);
+    sitting_free(&one);
+    sitting_free(&two);
     return good;
 }

@@ -6,14 +6,14 @@
 #include <string.h>
 
 /* A state that an unforeseen action led to has to be as good as any other. */
-static bool check_outcome(struct trial *t, struct bout *p)
+static bool check_outcome(struct trial *t, struct sitting *p)
 {
-    struct bout after;
-    bout_fork(&after, p, 0x11);
+    struct sitting after;
+    sitting_fork(&after, p, 0x11);
     memcpy(after.state, p->spare, t->game->state_size);
     after.seq++;
     bool good = check_pulse(t, &after) && check_views(t, &after);
-    bout_free(&after);
+    sitting_free(&after);
     return good;
 }
 
@@ -32,11 +32,11 @@ static bool answers_differ(const struct refusal *a, const struct refusal *b)
     return a->code != b->code || strncmp(a->detail, b->detail, sizeof a->detail) != 0;
 }
 
-static bool propose(struct trial *t, struct bout *p, struct bout *other, int seat, int verb)
+static bool propose(struct trial *t, struct sitting *p, struct sitting *other, int seat, int verb)
 {
     json_t *with = garbage_payload(&t->garbage, &t->chance);
-    struct refusal first = bout_try(p, seat, verb, with);
-    struct refusal second = bout_try(other, seat, verb, with);
+    struct refusal first = sitting_try(p, seat, verb, with);
+    struct refusal second = sitting_try(other, seat, verb, with);
     const char *name = t->game->verbs[verb].name;
     char *text = json_dumps(with, JSON_COMPACT);
     bool good = false;
@@ -66,13 +66,13 @@ static bool propose(struct trial *t, struct bout *p, struct bout *other, int sea
 
 #define PROPOSALS_MAX 32
 
-bool check_refusals(struct trial *t, struct bout *p)
+bool check_refusals(struct trial *t, struct sitting *p)
 {
     int verbs = 0, seats = p->table.seats;
     while (t->game->verbs[verbs].name)
         verbs++;
-    struct bout other;
-    bout_fork(&other, p, 0xee);
+    struct sitting other;
+    sitting_fork(&other, p, 0xee);
     void *before = alloc_copy(p->state, t->game->state_size);
     bool good = true;
     bool all = verbs * seats <= PROPOSALS_MAX;
@@ -84,6 +84,6 @@ bool check_refusals(struct trial *t, struct bout *p)
     if (good && memcmp(before, p->state, t->game->state_size) != 0)
         good = complain(t->verdict, t->game, "refusal", "proposals changed the state");
     free(before);
-    bout_free(&other);
+    sitting_free(&other);
     return good;
 }

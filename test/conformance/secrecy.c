@@ -12,11 +12,11 @@ static const char *viewer_name(int viewer, char out[24])
     return out;
 }
 
-static bool same_view(struct trial *t, struct bout *p, struct bout *redrawn, int viewer)
+static bool same_view(struct trial *t, struct sitting *p, struct sitting *redrawn, int viewer)
 {
     char who[24];
-    bout_view(p, viewer, &t->one);
-    bout_view(redrawn, viewer, &t->two);
+    sitting_view(p, viewer, &t->one);
+    sitting_view(redrawn, viewer, &t->two);
     if (!strcmp(t->one.data, t->two.data)) return true;
     complain(t->verdict, t->game, "secrecy",
              "the view of %s depends on what is hidden (or rehide redraws what is known)",
@@ -38,11 +38,11 @@ static void gather(struct game_says *says, int viewer, struct buffer *out)
     buffer_text(out);
 }
 
-static bool same_news(struct trial *t, struct bout *p, struct bout *redrawn, int viewer)
+static bool same_news(struct trial *t, struct sitting *p, struct sitting *redrawn, int viewer)
 {
     char who[24];
-    bout_tell(p, &t->says);
-    bout_tell(redrawn, &t->says_two);
+    sitting_tell(p, &t->says);
+    sitting_tell(redrawn, &t->says_two);
     gather(&t->says, viewer, &t->one);
     gather(&t->says_two, viewer, &t->two);
     if (!strcmp(t->one.data, t->two.data)) return true;
@@ -51,10 +51,10 @@ static bool same_news(struct trial *t, struct bout *p, struct bout *redrawn, int
     return complain_difference(t->verdict, "before", t->one.data, "after rehide", t->two.data);
 }
 
-static bool same_pulse(struct trial *t, struct bout *p, struct bout *redrawn, int viewer)
+static bool same_pulse(struct trial *t, struct sitting *p, struct sitting *redrawn, int viewer)
 {
     char who[24];
-    struct game_pulse a = bout_pulse(p), b = bout_pulse(redrawn);
+    struct game_pulse a = sitting_pulse(p), b = sitting_pulse(redrawn);
     if (a.awaited == b.awaited && a.wake_at == b.wake_at && a.over == b.over) return true;
     return complain(
         t->verdict, t->game, "secrecy",
@@ -63,11 +63,11 @@ static bool same_pulse(struct trial *t, struct bout *p, struct bout *redrawn, in
         viewer_name(viewer, who), a.awaited, (long long)a.wake_at, b.awaited, (long long)b.wake_at);
 }
 
-static bool same_suggestion(struct trial *t, struct bout *p, struct bout *redrawn, int seat,
+static bool same_suggestion(struct trial *t, struct sitting *p, struct sitting *redrawn, int seat,
                             int level)
 {
     struct game_move a, b;
-    bool one = bout_suggest(p, seat, level, &a), two = bout_suggest(redrawn, seat, level, &b);
+    bool one = sitting_suggest(p, seat, level, &a), two = sitting_suggest(redrawn, seat, level, &b);
     if (verdict_bad(t->verdict)) return false;
     if (one == two && (!one || (a.verb == b.verb && !strcmp(a.with, b.with)))) return true;
     return complain(t->verdict, t->game, "secrecy",
@@ -78,14 +78,14 @@ static bool same_suggestion(struct trial *t, struct bout *p, struct bout *redraw
 }
 
 /* Refusals reach a player too. */
-static bool same_answer(struct trial *t, struct bout *p, struct bout *redrawn, int seat)
+static bool same_answer(struct trial *t, struct sitting *p, struct sitting *redrawn, int seat)
 {
     int verbs = 0;
     while (t->game->verbs[verbs].name)
         verbs++;
     int verb = (int)below(t, (uint32_t)verbs);
     json_t *with = garbage_payload(&t->garbage, &t->chance);
-    struct refusal a = bout_try(p, seat, verb, with), b = bout_try(redrawn, seat, verb, with);
+    struct refusal a = sitting_try(p, seat, verb, with), b = sitting_try(redrawn, seat, verb, with);
     char *text = json_dumps(with, JSON_COMPACT);
     bool same = a.code == b.code && !strcmp(a.detail, b.detail);
     if (!same)
@@ -109,7 +109,7 @@ static void count(struct conformance_report *r, int viewer, bool changed)
     }
 }
 
-static bool check_seat(struct trial *t, struct bout *p, struct bout *redrawn, int seat)
+static bool check_seat(struct trial *t, struct sitting *p, struct sitting *redrawn, int seat)
 {
     int levels = below(t, 16) ? 0 : t->c->level_max;
     for (int level = 0; level <= levels; level++)
@@ -117,11 +117,11 @@ static bool check_seat(struct trial *t, struct bout *p, struct bout *redrawn, in
     return same_answer(t, p, redrawn, seat);
 }
 
-static bool check_viewer(struct trial *t, struct bout *p, int viewer)
+static bool check_viewer(struct trial *t, struct sitting *p, int viewer)
 {
-    struct bout redrawn;
-    bout_fork(&redrawn, p, p->dirt);
-    bout_rehide(&redrawn, viewer, p->seq * 32 + (uint64_t)(viewer + 1));
+    struct sitting redrawn;
+    sitting_fork(&redrawn, p, p->dirt);
+    sitting_rehide(&redrawn, viewer, p->seq * 32 + (uint64_t)(viewer + 1));
     count(t->verdict->report, viewer, memcmp(redrawn.state, p->state, t->game->state_size) != 0);
     bool good = !verdict_bad(t->verdict) && same_view(t, p, &redrawn, viewer) &&
                 same_news(t, p, &redrawn, viewer) && same_pulse(t, p, &redrawn, viewer);
@@ -135,11 +135,11 @@ static bool check_viewer(struct trial *t, struct bout *p, int viewer)
         good = check_ending(t, &redrawn);
         verdict_back(t->verdict);
     }
-    bout_free(&redrawn);
+    sitting_free(&redrawn);
     return good && !verdict_bad(t->verdict);
 }
 
-bool check_secrets(struct trial *t, struct bout *p)
+bool check_secrets(struct trial *t, struct sitting *p)
 {
     for (int viewer = GAME_CROWD; viewer < p->table.seats; viewer++)
         if (!check_viewer(t, p, viewer)) return false;

@@ -52,15 +52,15 @@ static bool is_object(const char *text)
     return yes;
 }
 
-bool check_views(struct trial *t, struct bout *p)
+bool check_views(struct trial *t, struct sitting *p)
 {
     for (int viewer = GAME_CROWD; viewer < p->table.seats; viewer++) {
-        bout_view(p, viewer, &t->one);
+        sitting_view(p, viewer, &t->one);
         if (!is_object(t->one.data))
             return complain(t->verdict, t->game, "shape", "the view of %d is no JSON object: %s",
                             viewer, t->one.data);
     }
-    bout_tell(p, &t->says);
+    sitting_tell(p, &t->says);
     for (size_t i = 0; i < says_count(&t->says); i++) {
         struct says_event e = says_event(&t->says, i);
         if (!e.name || !*e.name || !is_object(e.text))
@@ -71,10 +71,10 @@ bool check_views(struct trial *t, struct bout *p)
 }
 
 /* A suggestion is a promise that the rules accept it. */
-static bool check_suggestion(struct trial *t, struct bout *p, int seat, int level, bool awaited)
+static bool check_suggestion(struct trial *t, struct sitting *p, int seat, int level, bool awaited)
 {
     struct game_move move;
-    if (!bout_suggest(p, seat, level, &move)) {
+    if (!sitting_suggest(p, seat, level, &move)) {
         if (!awaited) return !verdict_bad(t->verdict);
         return complain(t->verdict, t->game, "waking",
                         "seat %d is awaited, and suggest (level %d) knows nothing to do", seat,
@@ -87,7 +87,7 @@ static bool check_suggestion(struct trial *t, struct bout *p, int seat, int leve
         return complain(t->verdict, t->game, "shape", "suggest gives «%s» no JSON object: %.500s",
                         verb, move.with);
     }
-    struct refusal r = bout_try(p, seat, move.verb, with);
+    struct refusal r = sitting_try(p, seat, move.verb, with);
     json_decref(with);
     garbage_learn(&t->garbage, move.with, &t->chance);
     if (!refused(&r)) return !verdict_bad(t->verdict);
@@ -96,7 +96,7 @@ static bool check_suggestion(struct trial *t, struct bout *p, int seat, int leve
                     seat, verb, move.with, refusal_name(r.code), refusal_sentence(&r));
 }
 
-static bool check_wake(struct trial *t, struct bout *p, const struct game_pulse *pulse)
+static bool check_wake(struct trial *t, struct sitting *p, const struct game_pulse *pulse)
 {
     if (pulse->wake_at < 0)
         return complain(t->verdict, t->game, "waking", "wake_at is %lld",
@@ -111,9 +111,9 @@ static bool check_wake(struct trial *t, struct bout *p, const struct game_pulse 
                     SEAT_BIT(p->table.seats) - 1, p->left);
 }
 
-bool check_pulse(struct trial *t, struct bout *p)
+bool check_pulse(struct trial *t, struct sitting *p)
 {
-    struct game_pulse pulse = bout_pulse(p);
+    struct game_pulse pulse = sitting_pulse(p);
     uint32_t seats = SEAT_BIT(p->table.seats) - 1;
     if ((pulse.awaited | (pulse.over ? pulse.winners : 0)) & ~seats)
         return complain(t->verdict, t->game, "shape", "awaited %#x or winners %#x of seats %#x",

@@ -2,8 +2,8 @@
  * and scratch space. Checks return false after a complaint; the verdict has it. */
 #pragma once
 
-#include "bout.h"
 #include "garbage.h"
+#include "sitting.h"
 
 #define WHY_IMPURE "(a global, a clock, a pointer, or a byte that was never written)"
 
@@ -11,10 +11,10 @@ struct trial {
     const struct conformance *c;
     const struct game *game;
     struct verdict *verdict;
-    struct bout main;
-    struct bout witness;  /* does the same steps as main, on another stack, in other memory */
-    struct bout stranger; /* another table, played in between: a global would mix them up */
-    struct chance chance; /* what to do next */
+    struct sitting main;
+    struct sitting witness;  /* does the same steps as main, on another stack, in other memory */
+    struct sitting stranger; /* another table, played in between: a global would mix them up */
+    struct chance chance;    /* what to do next */
     struct garbage garbage;
     struct buffer one, two;      /* two texts to compare */
     struct buffer before, after; /* two transcripts to compare */
@@ -27,27 +27,27 @@ struct trial {
 
 /* shape.c */
 bool check_table(struct verdict *v, const struct game *game);
-bool check_views(struct trial *t, struct bout *p);
-bool check_pulse(struct trial *t, struct bout *p);
+bool check_views(struct trial *t, struct sitting *p);
+bool check_pulse(struct trial *t, struct sitting *p);
 /* purity.c */
-/* All that a bout says now: pulse, every view, every event. */
-void transcribe(struct trial *t, struct bout *p, struct buffer *out);
+/* All that a sitting says now: pulse, every view, every event. */
+void transcribe(struct trial *t, struct sitting *p, struct buffer *out);
 bool check_transcripts(struct trial *t, const char *one, const char *two);
-bool check_bytes(struct trial *t, struct bout *one, struct bout *two);
-bool check_same(struct trial *t, struct bout *one, struct bout *two);
+bool check_bytes(struct trial *t, struct sitting *one, struct sitting *two);
+bool check_same(struct trial *t, struct sitting *one, struct sitting *two);
 bool check_replay(struct trial *t, uint64_t number);
 bool check_next_game(struct trial *t, uint64_t number);
 /* refusal.c */
-bool check_refusals(struct trial *t, struct bout *p);
+bool check_refusals(struct trial *t, struct sitting *p);
 /* secrecy.c */
-bool check_secrets(struct trial *t, struct bout *p);
+bool check_secrets(struct trial *t, struct sitting *p);
 /* leaving.c */
-bool check_leaving(struct trial *t, struct bout *p);
+bool check_leaving(struct trial *t, struct sitting *p);
 /* ending.c */
-bool bout_on(struct trial *t, struct bout *p); /* one action or wake-up towards the end */
-bool check_ending(struct trial *t, struct bout *p);
+bool sitting_on(struct trial *t, struct sitting *p); /* one action or wake-up towards the end */
+bool check_ending(struct trial *t, struct sitting *p);
 /* The same for a copy of it, to begin with: whatever then fails in a fork of it, the fork did. */
-bool check_ending_of_copy(struct trial *t, const struct bout *p);
+bool check_ending_of_copy(struct trial *t, const struct sitting *p);
 
 static inline uint32_t below(struct trial *t, uint32_t n)
 {

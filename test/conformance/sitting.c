@@ -1,4 +1,4 @@
-#include "bout.h"
+#include "sitting.h"
 #include "core/alloc.h"
 #include "watch.h"
 
@@ -8,14 +8,14 @@
 /* Chance for what is not a step (suggestions, rehiding) comes from streams of its own. */
 #define STREAM_ASIDE (1ull << 40)
 
-static struct game_context context(struct bout *p, struct chance *chance, uint64_t stream)
+static struct game_context context(struct sitting *p, struct chance *chance, uint64_t stream)
 {
     chance_init(chance, p->seed, stream);
     return (struct game_context){.now = p->now, .chance = chance, .table = &p->table};
 }
 
 /* After every call: what was seen of it, and that what it was only lent is as it was. */
-static void leave(struct bout *p, const char *what, const struct game_table *table)
+static void leave(struct sitting *p, const char *what, const struct game_table *table)
 {
     const char *sin = watch_leave();
     if (sin) complain(p->verdict, p->game, "purity", "%s uses %s", what, sin);
@@ -23,27 +23,27 @@ static void leave(struct bout *p, const char *what, const struct game_table *tab
         complain(p->verdict, p->game, "refusal", "%s changes the table, which is the room's", what);
 }
 
-static void enter(struct bout *p, const char *what, struct game_table *table)
+static void enter(struct sitting *p, const char *what, struct game_table *table)
 {
     memcpy(table, &p->table, sizeof *table);
     watch_enter(what);
 }
 
 /* For the functions that only look: `spare` keeps what the state was. */
-static void enter_looking(struct bout *p, const char *what, struct game_table *table)
+static void enter_looking(struct sitting *p, const char *what, struct game_table *table)
 {
     memcpy(p->spare, p->state, p->game->state_size);
     enter(p, what, table);
 }
 
-static void leave_looking(struct bout *p, const char *what, const struct game_table *table)
+static void leave_looking(struct sitting *p, const char *what, const struct game_table *table)
 {
     leave(p, what, table);
     if (memcmp(p->spare, p->state, p->game->state_size) != 0)
         complain(p->verdict, p->game, "refusal", "%s changes the state", what);
 }
 
-static void adopt(struct bout *p)
+static void adopt(struct sitting *p)
 {
     void *old = p->state;
     p->state = p->spare;
@@ -59,13 +59,14 @@ static uint64_t sum(const void *bytes, size_t len)
     return h;
 }
 
-static void record(struct bout *p, enum bout_step_kind kind, int what, int seat, const char *with)
+static void record(struct sitting *p, enum sitting_step_kind kind, int what, int seat,
+                   const char *with)
 {
     if (p->log_count == p->log_cap) {
         p->log_cap = p->log_cap ? 2 * p->log_cap : 64;
         p->log = alloc_grow(p->log, p->log_cap * sizeof *p->log);
     }
-    p->log[p->log_count++] = (struct bout_step){
+    p->log[p->log_count++] = (struct sitting_step){
         .kind = kind,
         .what = what,
         .seat = seat,
@@ -76,7 +77,7 @@ static void record(struct bout *p, enum bout_step_kind kind, int what, int seat,
     };
 }
 
-void bout_point_names(struct bout *p)
+void sitting_point_names(struct sitting *p)
 {
     for (int s = 0; s < GAME_SEATS_MAX; s++) {
         p->table.seat[s].name = p->name[s];
@@ -85,7 +86,7 @@ void bout_point_names(struct bout *p)
     p->table.settings = p->settings;
 }
 
-void bout_fork(struct bout *to, const struct bout *from, unsigned char dirt)
+void sitting_fork(struct sitting *to, const struct sitting *from, unsigned char dirt)
 {
     memcpy(to, from, sizeof *to);
     to->dirt = dirt;
@@ -93,10 +94,10 @@ void bout_fork(struct bout *to, const struct bout *from, unsigned char dirt)
     to->log_count = to->log_cap = 0;
     to->state = alloc_copy(from->state, from->game->state_size);
     to->spare = alloc_copy(from->state, from->game->state_size);
-    bout_point_names(to);
+    sitting_point_names(to);
 }
 
-void bout_free(struct bout *p)
+void sitting_free(struct sitting *p)
 {
     for (size_t i = 0; i < p->log_count; i++)
         free(p->log[i].with);
@@ -106,12 +107,12 @@ void bout_free(struct bout *p)
     memset(p, 0, sizeof *p);
 }
 
-uint32_t bout_seated(const struct bout *p)
+uint32_t sitting_seated(const struct sitting *p)
 {
     return (SEAT_BIT(p->table.seats) - 1) & ~p->left;
 }
 
-struct refusal bout_start(struct bout *p)
+struct refusal sitting_start(struct sitting *p)
 {
     struct chance chance;
     struct game_table table;
@@ -126,7 +127,7 @@ struct refusal bout_start(struct bout *p)
     return r;
 }
 
-struct game_pulse bout_pulse(struct bout *p)
+struct game_pulse sitting_pulse(struct sitting *p)
 {
     struct game_table table;
     enter_looking(p, "pulse", &table);
@@ -136,16 +137,16 @@ struct game_pulse bout_pulse(struct bout *p)
     return pulse;
 }
 
-struct refusal bout_guard(struct bout *p, int seat, int verb)
+struct refusal sitting_guard(struct sitting *p, int seat, int verb)
 {
     if (p->game->verbs[verb].who != AWAITED_ONLY) return ACCEPTED;
-    struct game_pulse pulse = bout_pulse(p);
+    struct game_pulse pulse = sitting_pulse(p);
     return pulse.awaited & SEAT_BIT(seat) ? ACCEPTED : REFUSE(NOT_YOUR_TURN);
 }
 
-struct refusal bout_try(struct bout *p, int seat, int verb, const json_t *with)
+struct refusal sitting_try(struct sitting *p, int seat, int verb, const json_t *with)
 {
-    struct refusal r = bout_guard(p, seat, verb);
+    struct refusal r = sitting_guard(p, seat, verb);
     if (refused(&r)) return r;
     struct chance chance;
     struct game_table table;
@@ -159,14 +160,14 @@ struct refusal bout_try(struct bout *p, int seat, int verb, const json_t *with)
     return r;
 }
 
-struct refusal bout_act(struct bout *p, int seat, int verb, const char *with)
+struct refusal sitting_act(struct sitting *p, int seat, int verb, const char *with)
 {
     json_t *payload = json_loads(with, 0, NULL);
     if (!json_is_object(payload)) {
         json_decref(payload);
         return REFUSE(BAD_REQUEST);
     }
-    struct refusal r = bout_try(p, seat, verb, payload);
+    struct refusal r = sitting_try(p, seat, verb, payload);
     json_decref(payload);
     if (refused(&r)) return r;
     adopt(p);
@@ -174,7 +175,7 @@ struct refusal bout_act(struct bout *p, int seat, int verb, const char *with)
     return r;
 }
 
-static void seat_changes(struct bout *p, enum game_news news, int seat)
+static void seat_changes(struct sitting *p, enum game_news news, int seat)
 {
     switch (news) {
     case NEWS_SEAT_AWAY: p->away |= SEAT_BIT(seat); break;
@@ -186,7 +187,7 @@ static void seat_changes(struct bout *p, enum game_news news, int seat)
         p->table.seat[s].away = (p->away | p->left) & SEAT_BIT(s);
 }
 
-void bout_news(struct bout *p, enum game_news news, int seat)
+void sitting_news(struct sitting *p, enum game_news news, int seat)
 {
     static const char *const names[] = {
         [NEWS_WAKE] = "happen(wake)",           [NEWS_SEAT_AWAY] = "happen(seat away)",
@@ -206,24 +207,24 @@ void bout_news(struct bout *p, enum game_news news, int seat)
     record(p, STEP_NEWS, (int)news, seat, NULL);
 }
 
-void bout_wake(struct bout *p, int64_t late)
+void sitting_wake(struct sitting *p, int64_t late)
 {
-    struct game_pulse pulse = bout_pulse(p);
+    struct game_pulse pulse = sitting_pulse(p);
     if (p->now < pulse.wake_at) p->now = pulse.wake_at;
     p->now += late;
-    bout_news(p, NEWS_WAKE, -1);
+    sitting_news(p, NEWS_WAKE, -1);
 }
 
-void bout_rename(struct bout *p, int seat, int number)
+void sitting_rename(struct sitting *p, int seat, int number)
 {
     static const char *const names[] = {"Ana",  "Борис",    "Çağla \"C\"", "d\\e",
                                         "李雷", "<b>&amp;", "Zoë 🎲",       "x"};
     size_t count = sizeof names / sizeof names[0];
-    strncpy(p->name[seat], names[(size_t)number % count], BOUT_NAME_BYTES - 1);
+    strncpy(p->name[seat], names[(size_t)number % count], SITTING_NAME_BYTES - 1);
     record(p, STEP_RENAME, number, seat, NULL);
 }
 
-bool bout_deck(struct bout *p)
+bool sitting_deck(struct sitting *p)
 {
     const struct conformance *c = p->c;
     for (int i = 0; i < c->deck_count; i++) {
@@ -232,14 +233,14 @@ bool bout_deck(struct bout *p)
             there |= p->table.deck[d] == c->decks[i];
         if (there || p->table.decks == GAME_DECKS_MAX) continue;
         p->table.deck[p->table.decks++] = c->decks[i];
-        bout_news(p, NEWS_DECK, -1);
+        sitting_news(p, NEWS_DECK, -1);
         return true;
     }
     return false;
 }
 
 /* A newcomer goes to the smallest team. */
-static int team_for_newcomer(const struct bout *p)
+static int team_for_newcomer(const struct sitting *p)
 {
     int size[GAME_SEATS_MAX] = {0}, least = 0;
     if (p->game->teams == 0) return -1;
@@ -250,37 +251,37 @@ static int team_for_newcomer(const struct bout *p)
     return size[least] < p->game->team_max ? least : -2;
 }
 
-bool bout_join(struct bout *p)
+bool sitting_join(struct sitting *p)
 {
     int team = team_for_newcomer(p), seat = p->table.seats;
     if (!p->game->late_join || seat == p->game->seats_max || team == -2) return false;
     p->table.seat[seat].team = team;
     p->table.seats++;
-    bout_news(p, NEWS_SEAT_NEW, seat);
+    sitting_news(p, NEWS_SEAT_NEW, seat);
     return true;
 }
 
-void bout_again(struct bout *p, const struct bout_step *step)
+void sitting_again(struct sitting *p, const struct sitting_step *step)
 {
     p->now = step->now;
     p->table.clock_offset = step->clock_offset;
     if (step->kind == STEP_ACT) {
-        struct refusal r = bout_act(p, step->seat, step->what, step->with);
+        struct refusal r = sitting_act(p, step->seat, step->what, step->with);
         if (refused(&r))
             complain(p->verdict, p->game, "purity", "«%s» %s was accepted and is now refused: %s",
                      p->game->verbs[step->what].name, step->with, refusal_sentence(&r));
     } else if (step->kind == STEP_RENAME) {
-        bout_rename(p, step->seat, step->what);
+        sitting_rename(p, step->seat, step->what);
     } else if (step->what == NEWS_DECK) {
-        bout_deck(p);
+        sitting_deck(p);
     } else if (step->what == NEWS_SEAT_NEW) {
-        bout_join(p);
+        sitting_join(p);
     } else {
-        bout_news(p, (enum game_news)step->what, step->seat);
+        sitting_news(p, (enum game_news)step->what, step->seat);
     }
 }
 
-void bout_view(struct bout *p, int viewer, struct buffer *out)
+void sitting_view(struct sitting *p, int viewer, struct buffer *out)
 {
     struct game_table table;
     struct writer w = writer_to(out);
@@ -294,7 +295,7 @@ void bout_view(struct bout *p, int viewer, struct buffer *out)
     buffer_text(out);
 }
 
-void bout_tell(struct bout *p, struct game_says *says)
+void sitting_tell(struct sitting *p, struct game_says *says)
 {
     struct game_table table;
     says_clear(says, (int64_t)p->seq - 1);
@@ -304,7 +305,7 @@ void bout_tell(struct bout *p, struct game_says *says)
     leave_looking(p, "tell", &table);
 }
 
-bool bout_suggest(struct bout *p, int seat, int level, struct game_move *out)
+bool sitting_suggest(struct sitting *p, int seat, int level, struct game_move *out)
 {
     struct chance chance;
     struct game_table table;
@@ -325,7 +326,7 @@ bool bout_suggest(struct bout *p, int seat, int level, struct game_move *out)
     return false;
 }
 
-void bout_rehide(struct bout *p, int viewer, uint64_t stream)
+void sitting_rehide(struct sitting *p, int viewer, uint64_t stream)
 {
     struct chance chance;
     struct game_table table;
