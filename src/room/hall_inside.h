@@ -1,7 +1,6 @@
 /* Between the files that make up the hall; nobody else includes it. */
 #pragma once
 
-#include "room/fold.h"
 #include "room/hall.h"
 #include "room/livemap.h"
 
@@ -13,7 +12,6 @@ struct hall {
     struct deadlines deadlines;
     struct game_says says;
     struct buffer record; /* the one being written */
-    struct folding folding;
     struct hall_figures figures;
 };
 

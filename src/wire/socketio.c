@@ -16,6 +16,7 @@ struct partial {
 struct link {
     struct socketio_client *clients;
     struct partial *partial;
+    char *cookies; /* of the request that opened the session; NULL: none */
 };
 
 static void free_partial(struct link *l)
@@ -128,6 +129,12 @@ void socketio_ack(struct socketio_client *c, int64_t id, const char *args)
 const struct address *socketio_address(const struct socketio_client *c)
 {
     return &c->session->client;
+}
+
+struct span socketio_cookies(const struct socketio_client *c)
+{
+    const struct link *l = c->session->user;
+    return span_of(l->cookies ? l->cookies : "");
 }
 
 /* ---- coming and going ---- */
@@ -289,9 +296,12 @@ static bool binary_message(struct socketio *io, struct session *s, const char *b
 
 static void on_open(void *context, struct session *s, const struct http_request *r)
 {
+    struct link *l = s->user = alloc_zero(1, sizeof *l);
+    struct span cookies = http_field(r, "Cookie");
     (void)context;
-    (void)r;
-    s->user = alloc_zero(1, sizeof(struct link));
+    if (!cookies.len) return;
+    l->cookies = alloc_zero(1, cookies.len + 1);
+    memcpy(l->cookies, cookies.at, cookies.len);
 }
 
 static void on_message(void *context, struct session *s, bool text, char *bytes, size_t len)
@@ -309,6 +319,7 @@ static void on_close(void *context, struct session *s, const char *why)
     while (l->clients)
         leave(l, l->clients, why);
     free_partial(l);
+    free(l->cookies);
     free(l);
     s->user = NULL;
 }

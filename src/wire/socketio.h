@@ -84,6 +84,9 @@ void socketio_kick(struct socketio_client *c);
 void socketio_close(struct socketio_client *c);
 /* Where it comes from: the address by connection_client. */
 const struct address *socketio_address(const struct socketio_client *c);
+/* The Cookie field of the request that opened the session, for cookie_value; empty if there was
+ * none. */
+struct span socketio_cookies(const struct socketio_client *c);
 
 /* ---- the same to many ---- */
 /* Encoded once; release it with parcel_release. The namespace must be the receivers'. */

@@ -1,0 +1,12 @@
+/* The decks that come with the program, as they were when it was built (tools/embed-decks). */
+#pragma once
+
+#include <stddef.h>
+
+struct deck_file {
+    const char *game, *name; /* "taboo", "es" */
+    const char *bytes;       /* JSON */
+    size_t len;
+};
+
+extern const struct deck_file deck_files[]; /* ends with game NULL */

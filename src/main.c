@@ -1,0 +1,194 @@
+#include "core/log.h"
+#include "crypta/command.h"
+#include "games.h"
+#include "site/site.h"
+#include "tools.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static int serve_command(int argc, char **argv);
+static int help_command(int argc, char **argv);
+static int version_command(int argc, char **argv);
+
+static int verify_all(int argc, char **argv)
+{
+    struct games *games = games_new(NULL);
+    int status = verify_command(argc, argv, games_house(games));
+    games_free(games);
+    return status;
+}
+
+static const struct command {
+    const char *word;
+    int (*run)(int argc, char **argv);
+    const char *help;
+} commands[] = {
+    {"serve", serve_command, "open the house (serve --help lists its options)"},
+    {"log", log_command, "print the log of a room: log [--data DIR] CODE"},
+    {"verify", verify_all, "replay every log and report what differs: verify [--data DIR]"},
+    {"backup", backup_command, "copy the store while it is used: backup [--data DIR] FILE"},
+    {"crypta", crypta_command, "print dungeons: crypta CODE… or crypta --from A --to B"},
+    {"--help", help_command, "this page"},
+    {"--version", version_command, "the program's version"},
+};
+#define COMMANDS (sizeof commands / sizeof commands[0])
+
+static int help_command(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    printf("Ludoteca: a house full of games for one evening.\n\nusage: ludoteca COMMAND …\n\n");
+    for (size_t i = 0; i < COMMANDS; i++)
+        printf("  %-10s %s\n", commands[i].word, commands[i].help);
+    putchar('\n');
+    settings_help(stdout);
+    return 0;
+}
+
+static int version_command(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    puts("ludoteca " LUDOTECA_VERSION);
+    return 0;
+}
+
+/* ---- serve ---- */
+
+/* As many files as the system lets us: each guest is one. */
+static void raise_file_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* The first address that others on the network can reach us by; "" if there is none. */
+static void find_lan(struct site *site, uint16_t port)
+{
+    uv_interface_address_t *list;
+    int count;
+    if (uv_interface_addresses(&list, &count)) return;
+    for (int i = 0; i < count && !site->lan_origin[0]; i++) {
+        char text[INET6_ADDRSTRLEN];
+        if (list[i].is_internal || list[i].address.address4.sin_family != AF_INET) continue;
+        uv_ip4_name(&list[i].address.address4, text, sizeof text);
+        snprintf(site->lan_origin, sizeof site->lan_origin, "http://%s:%u", text, port);
+    }
+    uv_free_interface_addresses(list, count);
+}
+
+static bool listen_all(struct site *site, char problem[NET_PROBLEM_MAX])
+{
+    const struct settings *s = site->settings;
+    problem[0] = 0;
+    if (net_listen_activated(&site->net, problem) > 0) return true;
+    if (problem[0]) return false;
+    if (s->unix_path[0]) return net_listen_unix(&site->net, s->unix_path, problem);
+    return net_listen_tcp(&site->net, s->host, (uint16_t)s->port, problem);
+}
+
+static void announce(struct site *site)
+{
+    const struct settings *s = site->settings;
+    uint16_t port = net_port(&site->net);
+    bool everywhere = !s->host[0] || strcmp(s->host, "*") == 0 || strcmp(s->host, "0.0.0.0") == 0 ||
+                      strcmp(s->host, "::") == 0;
+    if (port && everywhere) find_lan(site, port);
+    printf("Ludoteca is open");
+    if (s->public_url[0])
+        printf(" at %s", s->public_url);
+    else if (!port)
+        printf(" on %s", s->unix_path[0] ? s->unix_path : "the socket it was given");
+    else if (everywhere)
+        printf(" at http://localhost:%u%s%s", port,
+               site->lan_origin[0] ? ", and for everybody on this network at " : "",
+               site->lan_origin);
+    else
+        printf(strchr(s->host, ':') ? " at http://[%s]:%u" : " at http://%s:%u", s->host, port);
+    if (s->public_url[0] && port) printf(" (port %u)", port);
+    printf("\n");
+    fflush(stdout);
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    site_stop(handle->data);
+}
+
+static void watch_signals(struct site *site, uv_signal_t *handles)
+{
+    static const int numbers[] = {SIGTERM, SIGINT};
+    signal(SIGPIPE, SIG_IGN);
+    for (int i = 0; i < 2; i++) {
+        uv_signal_init(site->loop, &handles[i]);
+        handles[i].data = site;
+        uv_signal_start(&handles[i], on_signal, numbers[i]);
+        uv_unref((uv_handle_t *)&handles[i]);
+    }
+}
+
+static int run(struct site *site)
+{
+    char problem[NET_PROBLEM_MAX];
+    uv_signal_t signals[2];
+    if (!listen_all(site, problem)) {
+        fprintf(stderr, "ludoteca: %s\n", problem);
+        site_close(site);
+        return 1;
+    }
+    watch_signals(site, signals);
+    announce(site);
+    uv_run(site->loop, UV_RUN_DEFAULT);
+    site_close(site);
+    log_line(LOG_INFO, "main", "closed; everything is stored");
+    return 0;
+}
+
+static int serve_command(int argc, char **argv)
+{
+    struct settings settings;
+    enum settings_result result = settings_read(&settings, argc, argv, stderr);
+    enum log_level level;
+    if (result == SETTINGS_HELP) settings_help(stdout);
+    if (result != SETTINGS_FINE) return result == SETTINGS_HELP ? 0 : 2;
+    if (!log_level_parse(&level, settings.log_level)) {
+        fprintf(stderr, "--log-level is error, warn, info or debug, not «%s».\n",
+                settings.log_level);
+        return 2;
+    }
+    log_setup(level, settings.log_json);
+    raise_file_limit();
+    static struct site site;
+    char problem[STORE_ERROR_BYTES];
+    struct games *games = games_new(&settings);
+    if (!site_open(&site, &settings, games, uv_default_loop(), problem)) {
+        fprintf(stderr, "ludoteca: %s\n", problem);
+        games_free(games);
+        return 1;
+    }
+    int status = run(&site);
+    /* A thread may still be waiting for somebody's answer from far away; nobody waits for it. */
+    if (site.thinking) {
+        fflush(NULL);
+        _exit(status);
+    }
+    games_free(games);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; argc > 1 && i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].word) == 0) return commands[i].run(argc - 1, argv + 1);
+    if (argc > 1 && strcmp(argv[1], "-h") == 0) return help_command(argc, argv);
+    fprintf(stderr, argc > 1 ? "ludoteca: there is no command «%s»; see ludoteca --help\n"
+                             : "usage: ludoteca COMMAND …; see ludoteca --help\n",
+            argc > 1 ? argv[1] : "");
+    return 2;
+}

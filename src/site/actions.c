@@ -1,0 +1,178 @@
+#include "site/actions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MORE_TIME_MS 30000
+
+struct ask {
+    const struct room *room;
+    json_t *payload;
+    struct step *step;
+};
+
+static struct refusal nothing_more(struct ask *a)
+{
+    (void)a;
+    return ACCEPTED;
+}
+
+static struct refusal settings(struct ask *a)
+{
+    a->step->settings.values = a->payload;
+    return ACCEPTED;
+}
+
+static struct refusal game(struct ask *a)
+{
+    a->step->game.name = json_string_value(json_object_get(a->payload, "game"));
+    return a->step->game.name ? ACCEPTED : REFUSE(UNKNOWN_GAME);
+}
+
+static struct refusal team(struct ask *a)
+{
+    const char *name = json_string_value(json_object_get(a->payload, "teamName"));
+    const json_t *watch = json_object_get(a->payload, "watch");
+    a->step->team.team = -1;
+    a->step->team.watch = json_is_true(watch);
+    if (name && *name) {
+        a->step->team.team = room_team(a->room, name);
+        if (a->step->team.team < 0) return REFUSE(INVALID_TEAM);
+    } else if (!json_is_boolean(watch)) {
+        return REFUSE(INVALID_TEAM);
+    }
+    return ACCEPTED;
+}
+
+static struct refusal name(struct ask *a)
+{
+    a->step->rename.name = json_string_value(json_object_get(a->payload, "playerName"));
+    return a->step->rename.name ? ACCEPTED : REFUSE(BAD_NAME);
+}
+
+static struct refusal about(struct ask *a)
+{
+    const char *id = json_string_value(json_object_get(a->payload, "id"));
+    const struct person *p = id ? room_person_by_id(a->room, id) : NULL;
+    if (!p) return REFUSE(UNKNOWN_PERSON);
+    a->step->who = p->number;
+    return ACCEPTED;
+}
+
+static int level(const json_t *payload, int missing)
+{
+    const json_t *value = json_object_get(payload, "level");
+    if (!value) return missing;
+    if (!json_is_integer(value)) return -1;
+    json_int_t n = json_integer_value(value);
+    return n < 0 || n > 3 ? -1 : (int)n;
+}
+
+static struct refusal bot(struct ask *a)
+{
+    static const char *const names[] = {"", "Ludo", "Ludovica", "Ludwig"};
+    int strength = level(a->payload, 2);
+    const char *given = json_string_value(json_object_get(a->payload, "playerName"));
+    const char *team_name = json_string_value(json_object_get(a->payload, "teamName"));
+    if (strength < 1) return REFUSE(BAD_REQUEST);
+    a->step->join.level = strength;
+    a->step->join.name = given && *given ? given : names[strength];
+    a->step->join.team = team_name && *team_name ? room_team(a->room, team_name) : -1;
+    if (team_name && *team_name && a->step->join.team < 0) return REFUSE(INVALID_TEAM);
+    return ACCEPTED;
+}
+
+static struct refusal seat_bot(struct ask *a)
+{
+    int strength = level(a->payload, 2);
+    if (strength < 0) return REFUSE(BAD_REQUEST);
+    a->step->seat_bot.level = strength;
+    if (json_object_get(a->payload, "id")) return about(a);
+    a->step->who = a->step->by;
+    return ACCEPTED;
+}
+
+static struct refusal more(struct ask *a)
+{
+    a->step->more.ms = MORE_TIME_MS;
+    return ACCEPTED;
+}
+
+static const struct action {
+    const char *event;
+    enum step_kind kind;
+    struct refusal (*fill)(struct ask *ask);
+} actions[] = {
+    {"start_game", STEP_START, nothing_more},
+    {"configure_room", STEP_SETTINGS, settings},
+    {"choose_game", STEP_GAME, game},
+    {"choose_team", STEP_TEAM, team},
+    {"rename", STEP_RENAME, name},
+    {"leave_room", STEP_LEAVE, nothing_more},
+    {"kick", STEP_KICK, about},
+    {"hand_over", STEP_HOST, about},
+    {"pause_game", STEP_PAUSE, nothing_more},
+    {"resume_game", STEP_RESUME, nothing_more},
+    {"more_time", STEP_MORE, more},
+    {"end_game", STEP_STOP, nothing_more},
+    {"play_again", STEP_AGAIN, nothing_more},
+    {"add_bot", STEP_BOT, bot},
+    {"seat_bot", STEP_SEAT_BOT, seat_bot},
+};
+
+struct refusal action_step(const struct room *room, const char *event, json_t *payload,
+                           uint16_t person, struct step *step)
+{
+    *step = (struct step){.by = person};
+    struct ask ask = {room, payload, step};
+    action_strip(payload);
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
+        if (strcmp(actions[i].event, event) == 0) {
+            step->kind = actions[i].kind;
+            return actions[i].fill(&ask);
+        }
+    step->kind = STEP_ACT;
+    step->act.verb = event;
+    step->act.with = payload;
+    for (const struct game_verb *verb = room->game->verbs; verb->name; verb++)
+        if (strcmp(verb->name, event) == 0) return ACCEPTED;
+    return REFUSE(UNKNOWN_VERB);
+}
+
+void action_strip(json_t *payload)
+{
+    json_object_del(payload, "roomCode");
+    json_object_del(payload, "playerId");
+    json_object_del(payload, "hostToken");
+}
+
+/* What a form's text means for a setting; NULL if it means nothing. */
+static json_t *coerced(const struct game_setting *setting, const char *text)
+{
+    char *end;
+    if (setting->kind == SETTING_SWITCH)
+        return json_boolean(strcmp(text, "on") == 0 || strcmp(text, "true") == 0 ||
+                            strcmp(text, "1") == 0);
+    if (setting->kind == SETTING_CHOICE) return NULL;
+    long long value = strtoll(text, &end, 10);
+    return end == text || *end ? NULL : json_integer(value);
+}
+
+void action_coerce(const struct game *on_table, json_t *values)
+{
+    for (const struct game_setting *s = on_table->settings; s && s->key; s++) {
+        const char *text = json_string_value(json_object_get(values, s->key));
+        json_t *value = text ? coerced(s, text) : NULL;
+        if (value) json_object_set_new(values, s->key, value);
+    }
+}
+
+json_t *action_settings(const struct game *on_table, const json_t *payload)
+{
+    json_t *values = json_object();
+    for (const struct game_setting *s = on_table->settings; s && s->key; s++) {
+        json_t *value = json_object_get(payload, s->key);
+        if (value) json_object_set(values, s->key, value);
+    }
+    return values;
+}

@@ -1,0 +1,67 @@
+#include "site/doors.h"
+
+#define ADDRESSES 16384
+#define PEOPLE 65536
+#define EVENTS_AT_ONCE 3 /* seconds' worth */
+
+/* `count` per `ms`, all of them at once if need be. */
+static void limit_per(struct limit *limit, int64_t count, int64_t ms, int64_t burst, uint32_t keys)
+{
+    uint32_t refill = count ? (uint32_t)(ms / count) : 0;
+    limit_init(limit, (uint32_t)(burst ? burst : 1), refill, keys);
+}
+
+void doors_open(struct site *site)
+{
+    const struct settings *s = site->settings;
+    limit_per(&site->creates, s->creates_per_minute, 60000, s->creates_per_minute, ADDRESSES);
+    limit_per(&site->joins, s->joins_per_minute, 60000, s->joins_per_minute, ADDRESSES);
+    limit_per(&site->guesses, s->guesses_per_minute, 60000, s->guesses_per_minute, ADDRESSES);
+    limit_per(&site->events, s->events_per_second, 1000, s->events_per_second * EVENTS_AT_ONCE,
+              PEOPLE);
+}
+
+void doors_close(struct site *site)
+{
+    limit_free(&site->creates);
+    limit_free(&site->joins);
+    limit_free(&site->guesses);
+    limit_free(&site->events);
+}
+
+static bool take(struct site *site, struct limit *limit, uint64_t key)
+{
+    if (limit_take(limit, key, 1, site->net.wire.now)) return true;
+    site->metrics.refused_by_limit++;
+    return false;
+}
+
+struct live *doors_find(struct site *site, uint64_t key, const char *typed, struct refusal *why)
+{
+    if (limit_wait(&site->guesses, key, 1, site->net.wire.now)) {
+        site->metrics.refused_by_limit++;
+        *why = REFUSE(TOO_MANY_REQUESTS);
+        return NULL;
+    }
+    struct live *live = typed ? hall_find(site->hall, typed) : NULL;
+    if (live) return live;
+    limit_take(&site->guesses, key, 1, site->net.wire.now);
+    *why = REFUSE(ROOM_NOT_FOUND);
+    return NULL;
+}
+
+bool doors_may_create(struct site *site, uint64_t key)
+{
+    return take(site, &site->creates, key);
+}
+
+bool doors_may_join(struct site *site, uint64_t key)
+{
+    return take(site, &site->joins, key);
+}
+
+bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uint16_t person)
+{
+    if (live && person) key = live->room->id * 0x9e3779b97f4a7c15u + person;
+    return take(site, &site->events, key);
+}

@@ -1,0 +1,16 @@
+/* The limits at the doors: how often one address may create, come in, or guess a code. There are
+ * 32^6 codes; with 10,000 rooms open one guess in 107,000 finds one, so at 20 wrong guesses a minute
+ * an address finds one room in about four days. Codes that exist cost nothing. */
+#pragma once
+
+#include "site/site.h"
+
+void doors_open(struct site *site);
+void doors_close(struct site *site);
+
+/* The room with that code, or NULL and why not. `key` is the address_key of who asks. */
+struct live *doors_find(struct site *site, uint64_t key, const char *typed, struct refusal *why);
+bool doors_may_create(struct site *site, uint64_t key);
+bool doors_may_join(struct site *site, uint64_t key);
+/* One more message of a person, or of an address that is nobody yet (live NULL or person 0). */
+bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uint16_t person);

@@ -1,0 +1,176 @@
+#include "site/listeners.h"
+#include "core/alloc.h"
+#include "site/bots.h"
+#include "site/cards.h"
+#include "site/ticks.h"
+
+#include <stdlib.h>
+
+struct listeners *listeners_of(struct site *site, struct live *live)
+{
+    struct listeners *list = live->site;
+    if (list) return list;
+    list = live->site = alloc_zero(1, sizeof *list);
+    list->site = site;
+    list->live = live;
+    return list;
+}
+
+static void put_off(struct listener *l)
+{
+    *l->link = l->next;
+    if (l->next) l->next->link = l->link;
+    l->on = NULL;
+    l->next = NULL;
+    l->link = NULL;
+}
+
+void listener_join(struct listener *l, struct site *site, struct live *live, uint16_t person,
+                   int64_t now)
+{
+    listener_leave(l, now);
+    struct listeners *list = listeners_of(site, live);
+    l->on = list;
+    l->person = person;
+    l->next = list->first;
+    l->link = &list->first;
+    if (l->next) l->next->link = &l->next;
+    list->first = l;
+    if (person) hall_connected(live, person, now);
+    ticks_look(list, now);
+}
+
+void listener_leave(struct listener *l, int64_t now)
+{
+    if (!l->on) return;
+    struct live *live = l->on->live;
+    uint16_t person = l->person;
+    put_off(l);
+    l->person = 0;
+    if (person) hall_disconnected(live, person, now);
+}
+
+const struct person *listener_person(const struct listener *l)
+{
+    return l->on ? room_person(l->on->live->room, l->person) : NULL;
+}
+
+/* ---- one step to everybody ---- */
+
+/* Whoever was put out, or left by another connection, hears that and no more. */
+static void dismiss(struct listeners *list, const struct room *room, int64_t now)
+{
+    bool kicked = room->last.kind == STEP_KICK;
+    if (!kicked && room->last.kind != STEP_LEAVE && room->last.kind != STEP_LEFT) return;
+    for (struct listener *l = list->first, *next; l; l = next) {
+        next = l->next;
+        if (l->person != room->last.who) continue;
+        listener_leave(l, now);
+        l->ways->out(l, kicked ? "kicked" : "left");
+    }
+}
+
+static void send_events(struct listeners *list, const struct room *room,
+                        const struct game_says *says)
+{
+    for (size_t i = 0; i < says_count(says); i++) {
+        struct says_event event = says_event(says, i);
+        struct parcel *parcel = NULL;
+        for (struct listener *l = list->first, *next; l; l = next) {
+            next = l->next; /* whoever does not read may be closed by this */
+            const struct person *p = room_person((struct room *)room, l->person);
+            if (says_reaches(event.audience, p ? p->seat : GAME_CROWD))
+                l->ways->event(l, &event, &parcel);
+        }
+        parcel_release(parcel);
+    }
+}
+
+/* A view is written once for each person, however many connections they have. */
+static void send_views(struct listeners *list, const struct room *room, int64_t now)
+{
+    struct parcel *parcels[ROOM_PEOPLE_MAX + 1] = {0};
+    struct buffer views[ROOM_PEOPLE_MAX + 1] = {0};
+    for (struct listener *l = list->first, *next; l; l = next) {
+        next = l->next;
+        if (!l->views) continue;
+        const struct person *p = room_person((struct room *)room, l->person);
+        ptrdiff_t at = p ? p - room->person : ROOM_PEOPLE_MAX;
+        if (!views[at].len) {
+            struct writer w = writer_to(&views[at]);
+            room_write_view(room, p, now, &w);
+        }
+        l->ways->view(l, room->seq, (struct span){views[at].data, views[at].len}, &parcels[at]);
+    }
+    for (int i = 0; i <= ROOM_PEOPLE_MAX; i++) {
+        parcel_release(parcels[i]);
+        buffer_free(&views[i]);
+    }
+}
+
+void listeners_told(void *arg, struct live *live, const struct game_says *says)
+{
+    struct site *site = arg;
+    struct listeners *list = live->site;
+    if (!list) return;
+    int64_t now = site_now();
+    const struct room *room = live->room;
+    dismiss(list, room, now);
+    send_events(list, room, says);
+    send_views(list, room, now);
+    for (struct listener *l = list->first, *next; l; l = next) {
+        next = l->next;
+        if (l->ways->stepped) l->ways->stepped(l, room);
+    }
+    ticks_look(list, now);
+    cards_look(site, list, now);
+}
+
+void listeners_closed(void *arg, struct live *live, const char *why)
+{
+    (void)arg;
+    struct listeners *list = live->site;
+    if (!list) return;
+    for (struct listener *l; (l = list->first);) {
+        put_off(l);
+        l->person = 0;
+        l->ways->out(l, why);
+    }
+    ticks_forget(list);
+    bots_forget(list);
+    live->site = NULL;
+    free(list);
+}
+
+void listeners_say(struct listeners *list, uint16_t person, const char *name, const char *json)
+{
+    struct says_event event = {name, AUDIENCE_ALL, json, strlen(json)};
+    struct parcel *parcel = NULL;
+    for (struct listener *l = list->first, *next; l; l = next) {
+        next = l->next;
+        if (!person || l->person == person) l->ways->event(l, &event, &parcel);
+    }
+    parcel_release(parcel);
+}
+
+void listener_send_view(struct listener *l, int64_t now)
+{
+    const struct room *room = l->on->live->room;
+    struct buffer view = {0};
+    struct parcel *parcel = NULL;
+    struct writer w = writer_to(&view);
+    room_write_view(room, listener_person(l), now, &w);
+    l->ways->view(l, room->seq, (struct span){view.data, view.len}, &parcel);
+    parcel_release(parcel);
+    buffer_free(&view);
+}
+
+static void free_one(void *arg, struct live *live)
+{
+    listeners_closed(arg, live, "shutdown");
+}
+
+void listeners_free_all(struct site *site)
+{
+    hall_each(site->hall, free_one, site);
+}

@@ -1,0 +1,152 @@
+#include "site/metrics.h"
+#include "site/site.h"
+
+#include <inttypes.h>
+
+/* Upper ends of the buckets in microseconds; the last one has none. */
+static const uint64_t ends[METRICS_BUCKETS] = {100,   250,   500,   1000,   2500,   5000,
+                                               10000, 25000, 50000, 100000, 250000, 1000000};
+
+void metrics_append(struct metrics *m, uint64_t micros)
+{
+    int i = 0;
+    while (i < METRICS_BUCKETS && micros > ends[i])
+        i++;
+    m->append_buckets[i]++;
+    m->append_count++;
+    m->append_micros += micros;
+}
+
+static void say(struct buffer *out, const char *name, const char *kind, const char *help)
+{
+    buffer_print(out, "# HELP ludoteca_%s %s\n# TYPE ludoteca_%s %s\n", name, help, name, kind);
+}
+
+static void one(struct buffer *out, const char *name, const char *kind, const char *help,
+                uint64_t value)
+{
+    say(out, name, kind, help);
+    buffer_print(out, "ludoteca_%s %" PRIu64 "\n", name, value);
+}
+
+struct census {
+    const struct game *const *games;
+    uint64_t rooms[64], playing, people, online, watching, bots;
+};
+
+static void count_room(void *arg, struct live *live)
+{
+    struct census *c = arg;
+    const struct room *room = live->room;
+    for (int i = 0; c->games[i]; i++)
+        if (c->games[i] == room->game) c->rooms[i]++;
+    c->playing += room->phase == ROOM_PLAYING;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->gone) continue;
+        c->people += p->human;
+        c->online += p->human && !p->away_since;
+        c->watching += p->human && (room->phase == ROOM_LOBBY ? p->watching : p->seat < 0);
+        c->bots += p->bot > 0;
+    }
+}
+
+static void write_rooms(struct site *site, struct buffer *out)
+{
+    struct census c = {.games = hall_house(site->hall)->games};
+    hall_each(site->hall, count_room, &c);
+    say(out, "rooms", "gauge", "Open rooms by the game on the table.");
+    for (int i = 0; c.games[i]; i++)
+        buffer_print(out, "ludoteca_rooms{game=\"%s\"} %" PRIu64 "\n", c.games[i]->name,
+                     c.rooms[i]);
+    one(out, "rooms_playing", "gauge", "Rooms in which a game is running.", c.playing);
+    say(out, "people", "gauge", "People in rooms.");
+    buffer_print(out, "ludoteca_people{state=\"online\"} %" PRIu64 "\n", c.online);
+    buffer_print(out, "ludoteca_people{state=\"away\"} %" PRIu64 "\n", c.people - c.online);
+    one(out, "watchers", "gauge", "People in rooms who have no seat.", c.watching);
+    one(out, "bots", "gauge", "Seats played by computers.", c.bots);
+}
+
+static void write_hall(struct site *site, struct buffer *out)
+{
+    const struct hall_figures *f = hall_figures(site->hall);
+    one(out, "rooms_created_total", "counter", "Rooms created.", f->created);
+    one(out, "rooms_ended_total", "counter", "Rooms ended.", f->ended);
+    one(out, "actions_total", "counter", "Steps accepted and stored.", f->accepted);
+    say(out, "refusals_total", "counter", "Proposals refused, by code.");
+    for (int i = 1; i < 64; i++)
+        if (f->refusals[i])
+            buffer_print(out, "ludoteca_refusals_total{code=\"%s\"} %" PRIu64 "\n",
+                         refusal_name((enum refusal_code)i), f->refusals[i]);
+    one(out, "limited_total", "counter", "Requests and messages refused by a rate limit.",
+        site->metrics.refused_by_limit);
+}
+
+static void write_latency(const struct metrics *m, struct buffer *out)
+{
+    uint64_t sum = 0;
+    say(out, "append_seconds", "histogram", "From a person's proposal until it was durable.");
+    for (int i = 0; i < METRICS_BUCKETS; i++) {
+        sum += m->append_buckets[i];
+        buffer_print(out, "ludoteca_append_seconds_bucket{le=\"%g\"} %" PRIu64 "\n",
+                     (double)ends[i] / 1e6, sum);
+    }
+    buffer_print(out, "ludoteca_append_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\n", m->append_count);
+    buffer_print(out, "ludoteca_append_seconds_sum %.6f\n", (double)m->append_micros / 1e6);
+    buffer_print(out, "ludoteca_append_seconds_count %" PRIu64 "\n", m->append_count);
+}
+
+static void write_wire(const struct site *site, struct buffer *out)
+{
+    const struct wire_counts *w = &site->net.wire.counts;
+    say(out, "connections", "gauge", "Open sessions and streams by transport.");
+    buffer_print(out, "ludoteca_connections{transport=\"websocket\"} %u\n",
+                 site->io.engine.websocket);
+    buffer_print(out, "ludoteca_connections{transport=\"polling\"} %u\n", site->io.engine.polling);
+    buffer_print(out, "ludoteca_connections{transport=\"sse\"} %u\n", site->metrics.streams);
+    one(out, "sockets", "gauge", "Open network connections.", site->net.connections);
+    one(out, "accepted_total", "counter", "Network connections accepted.",
+        site->net.counts.accepted);
+    one(out, "turned_away_total", "counter", "Network connections over a limit.",
+        site->net.counts.refused);
+    one(out, "requests_total", "counter", "HTTP requests.", w->requests);
+    one(out, "bad_requests_total", "counter", "Requests malformed, too large or too slow.",
+        w->refused_requests);
+    one(out, "messages_in_total", "counter", "Messages from sockets.", w->messages_in);
+    one(out, "parcels_out_total", "counter", "Parcels sent, each receiver counts.",
+        w->parcels_out);
+    one(out, "dropped_total", "counter", "Clients dropped because they did not read.",
+        w->overflowed);
+    one(out, "bytes_in_total", "counter", "Bytes received.", w->bytes_in);
+    one(out, "bytes_out_total", "counter", "Bytes sent.", w->bytes_out);
+    one(out, "writes_total", "counter", "System calls that wrote to the network.",
+        site->net.counts.writes);
+    one(out, "events_sent_total", "counter", "Events sent, each receiver counts.",
+        site->metrics.events_sent);
+    one(out, "views_sent_total", "counter", "Views sent.", site->metrics.views_sent);
+}
+
+static void write_store(struct site *site, struct buffer *out)
+{
+    struct store_figures f = store_figures(site->store);
+    one(out, "store_commits_total", "counter", "Commits to disk.", f.commits);
+    one(out, "store_conflicts_total", "counter", "Appends refused for their sequence.",
+        f.conflicts);
+    one(out, "store_unavailable_total", "counter", "Appends that could not be stored.",
+        f.unavailable);
+    one(out, "store_waiting", "gauge", "Appends not answered yet.", f.waiting);
+}
+
+void metrics_write(struct site *site, struct buffer *out)
+{
+    write_rooms(site, out);
+    write_hall(site, out);
+    write_latency(&site->metrics, out);
+    write_wire(site, out);
+    write_store(site, out);
+    one(out, "cards_fetched_total", "counter", "Taboo cards fetched.", site->metrics.cards_fetched);
+    one(out, "cards_failed_total", "counter", "Fetches of cards that failed.",
+        site->metrics.cards_failed);
+    one(out, "uptime_seconds", "gauge", "Since the start.",
+        (uint64_t)(site_now() - site->started) / 1000);
+}

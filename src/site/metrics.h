@@ -1,0 +1,23 @@
+/* Figures for whoever runs the server, and their form for Prometheus. */
+#pragma once
+
+#include "core/buffer.h"
+
+#include <stdint.h>
+
+struct site;
+
+#define METRICS_BUCKETS 12
+
+struct metrics {
+    uint64_t events_sent;  /* to sockets and streams, each receiver counts */
+    uint64_t views_sent;
+    uint64_t refused_by_limit;
+    uint64_t append_count, append_micros, append_buckets[METRICS_BUCKETS + 1];
+    uint64_t cards_fetched, cards_failed;
+    uint32_t streams; /* open now */
+};
+
+/* How long a proposal took until it was durable. */
+void metrics_append(struct metrics *m, uint64_t micros);
+void metrics_write(struct site *site, struct buffer *out);

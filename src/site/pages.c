@@ -1,0 +1,197 @@
+/* The pages, for whoever asks for them. */
+#include "core/alloc.h"
+#include "site/pages/avatar.h"
+#include "site/pages/qr.h"
+#include "site/room_page.h"
+#include "site/routes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define TYPED_MAX 40
+
+static const char *const *games_of(const struct visit *v)
+{
+    return games_names(v->site->games);
+}
+
+void show_home(struct visit *v)
+{
+    /* Crypta is a page of its own, and the last tile. */
+    const char *tiles[32];
+    int count = 0;
+    char code[TYPED_MAX];
+    struct buffer body = {0};
+    struct page_context context = visit_context(v, NULL);
+    for (const char *const *name = games_of(v); *name && count < 30; name++)
+        tiles[count++] = *name;
+    tiles[count++] = "crypta";
+    tiles[count] = NULL;
+    struct page_home home = {tiles, visit_query(v, "room", code, sizeof code)};
+    page_home(&body, &context, &home);
+    answer_page(v, 200, &body);
+}
+
+void show_join(struct visit *v)
+{
+    char code[TYPED_MAX];
+    struct buffer body = {0};
+    struct page_context context = visit_context(v, NULL);
+    if (!visit_query(v, "room", code, sizeof code)[0]) visit_query(v, "code", code, sizeof code);
+    page_join(&body, &context, code, NULL);
+    answer_page(v, 200, &body);
+}
+
+void show_offline(struct visit *v)
+{
+    struct buffer body = {0};
+    struct page_context context = visit_context(v, NULL);
+    page_offline(&body, &context);
+    answer_page(v, 200, &body);
+}
+
+typedef void page_function(struct buffer *out, const struct page_context *c,
+                           const struct page_room *room);
+
+static void answer_room(struct visit *v, const struct room *room, uint16_t person,
+                        page_function *page)
+{
+    struct buffer body = {0};
+    struct room_page filled;
+    struct page_context context = visit_context(v, room->game->name);
+    room_page_fill(&filled, room, person, v->host_token, games_of(v));
+    page(&body, &context, &filled.page);
+    answer_page(v, 200, &body);
+}
+
+static void redirect_to(struct visit *v, const struct room *room, const char *where)
+{
+    char path[40];
+    snprintf(path, sizeof path, "/rooms/%s%s", room->code, where);
+    answer_redirect(v, path);
+}
+
+void show_room(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    const struct room *room = live->room;
+    uint16_t person = visit_person(v, room);
+    if (person && room->phase != ROOM_LOBBY) {
+        redirect_to(v, room, "/game");
+        return;
+    }
+    struct refusal why = ACCEPTED;
+    if (visit_was_here(v, room)) visit_drop_cookies(v, room->code); /* may come in as a new guest */
+    if (!person && room->phase == ROOM_PLAYING && !room->game->late_join)
+        why = REFUSE(GAME_ALREADY_STARTED);
+    else if (!person && room->people >= ROOM_PEOPLE_MAX)
+        why = REFUSE(ROOM_FULL);
+    if (refused(&why))
+        answer_refusal(v, &why, room->code, room);
+    else
+        answer_room(v, room, person, page_lobby_guest);
+}
+
+void show_lobby(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    uint16_t person = visit_person(v, live->room);
+    if (live->room->phase == ROOM_PLAYING && person)
+        redirect_to(v, live->room, "/game");
+    else if (!person || person != live->room->host)
+        redirect_to(v, live->room, "");
+    else
+        answer_room(v, live->room, person, page_lobby_host);
+}
+
+void show_table(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    answer_room(v, live->room, visit_person(v, live->room), page_table);
+}
+
+void show_tv(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (live) answer_room(v, live->room, 0, page_tv);
+}
+
+/* The link that carries a seat to another device; only its owner gets it. */
+void show_resume(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    uint16_t person = visit_person(v, live->room);
+    if (!person || !v->token[0]) {
+        struct refusal why = REFUSE(NOT_IN_ROOM);
+        answer_refusal(v, &why, live->room->code, live->room);
+        return;
+    }
+    struct buffer link = {0}, body = {0};
+    buffer_print(&link, "%s/rooms/%s/resume/%s", v->origin, live->room->code, v->token);
+    if (v->json) {
+        struct writer w = writer_to(&body);
+        write_object(&w);
+        put_string(&w, "link", buffer_text(&link));
+        write_end(&w);
+        answer_json(v, 200, &body);
+    } else {
+        struct page_context context = visit_context(v, live->room->game->name);
+        page_resume(&body, &context, live->room->code, buffer_text(&link));
+        answer_page(v, 200, &body);
+    }
+    buffer_free(&link);
+}
+
+void show_qr(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    struct buffer link = {0}, body = {0};
+    buffer_print(&link, "%s/rooms/%s", v->origin, live->room->code);
+    qr_svg(&body, buffer_text(&link));
+    buffer_free(&link);
+    reply_header(&v->headers, "Cache-Control", "private, max-age=600");
+    answer_bytes(v, 200, "image/svg+xml", (struct span){body.data, body.len});
+    buffer_free(&body);
+}
+
+void show_avatar(struct visit *v)
+{
+    char *name = v->param[0];
+    size_t len = strlen(name);
+    if (len <= 4 || strcmp(name + len - 4, ".svg") != 0) {
+        answer_error(v, 404, "NOT_FOUND", "There is no such picture.");
+        return;
+    }
+    struct buffer body = {0};
+    name[len - 4] = 0;
+    avatar_svg(&body, name);
+    reply_header(&v->headers, "Cache-Control", "public, max-age=86400");
+    answer_bytes(v, 200, "image/svg+xml", (struct span){body.data, body.len});
+    buffer_free(&body);
+}
+
+void answer_refusal(struct visit *v, const struct refusal *why, const char *typed,
+                    const struct room *room)
+{
+    int status = refusal_status(why->code);
+    if (why->code == REFUSAL_CODE_TOO_MANY_REQUESTS) reply_header(&v->headers, "Retry-After", "10");
+    if (v->json) {
+        answer_error(v, status, refusal_name(why->code), refusal_sentence(why));
+        return;
+    }
+    struct buffer body = {0};
+    struct room_page *filled = NULL;
+    struct page_context context = visit_context(v, room ? room->game->name : NULL);
+    if (room) {
+        filled = alloc_zero(1, sizeof *filled);
+        room_page_fill(filled, room, 0, NULL, NULL);
+    }
+    page_refusal(&body, &context, why, typed, filled ? &filled->page : NULL);
+    free(filled);
+    answer_page(v, status, &body);
+}

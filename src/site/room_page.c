@@ -1,0 +1,61 @@
+#include "site/room_page.h"
+
+static void fill_people(struct room_page *out, const struct room *room, uint16_t person)
+{
+    struct page_room *page = &out->page;
+    page->you = -1;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->gone) continue;
+        if (p->number == person) page->you = page->people_count;
+        out->people[page->people_count++] = (struct page_person){
+            .id = p->id,
+            .name = p->name,
+            .team = p->team,
+            .bot = p->bot,
+            .evening = p->evening,
+            .host = p->number == room->host,
+            .online = !p->away_since,
+            .watching = room->phase == ROOM_LOBBY ? p->watching : p->seat < 0,
+        };
+    }
+    page->people = out->people;
+}
+
+static void fill_settings(struct room_page *out, const struct room *room)
+{
+    static const enum page_setting_kind kinds[] = {
+        [SETTING_NUMBER] = PAGE_NUMBER, [SETTING_SWITCH] = PAGE_SWITCH, [SETTING_CHOICE] = PAGE_CHOICE};
+    int count = 0;
+    for (const struct game_setting *s = room->game->settings; s && s->key; s++, count++)
+        out->settings[count] = (struct page_setting){
+            s->key, kinds[s->kind], room->settings[count], s->min, s->max, s->choices};
+    out->page.settings = out->settings;
+    out->page.setting_count = count;
+}
+
+void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
+                    const char *host_token, const char *const *games)
+{
+    const struct game *game = room->game;
+    out->page = (struct page_room){
+        .code = room->code,
+        .game = game->name,
+        .state = room->phase == ROOM_PLAYING ? PAGE_PLAYING
+                 : room->phase == ROOM_OVER  ? PAGE_OVER
+                                             : PAGE_LOBBY,
+        .is_host = person && person == room->host,
+        .host_token = host_token && *host_token ? host_token : NULL,
+        .team_count = game->teams,
+        .teams = game->team_names,
+        .seats_min = game->seats_min,
+        .seats_max = game->seats_max,
+        .games = games,
+        .bots = game->bots,
+        .games_played = room->games_played,
+    };
+    out->page.missing =
+        room_missing(room, &out->page.missing_team, &out->page.missing_count);
+    fill_people(out, room, person);
+    fill_settings(out, room);
+}

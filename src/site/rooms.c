@@ -1,0 +1,338 @@
+/* Rooms by HTTP: what the events of Socket.IO do, by forms and by JSON. */
+#include "site/actions.h"
+#include "site/doors.h"
+#include "site/names.h"
+#include "site/routes.h"
+#include "site/says_json.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool is_yes(const char *text)
+{
+    return strcmp(text, "on") == 0 || strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
+}
+
+/* A form has only texts; these fields are something else. */
+static void tidy_form(struct visit *v)
+{
+    const char *watch = visit_text(v, "watch"), *level = visit_text(v, "level");
+    if (!v->form) return;
+    if (watch) json_object_set_new(v->payload, "watch", json_boolean(is_yes(watch)));
+    if (level) json_object_set_new(v->payload, "level", json_integer(strtol(level, NULL, 10)));
+}
+
+/* Where somebody belongs who did something by a form. */
+static void go_on(struct visit *v, const struct room *room, uint16_t person)
+{
+    char path[40];
+    const char *where = room->phase != ROOM_LOBBY ? "/game" : person == room->host ? "/lobby" : "";
+    snprintf(path, sizeof path, "/rooms/%s%s", room->code, where);
+    answer_redirect(v, path);
+}
+
+/* ---- coming in ---- */
+
+static void answer_entry(struct visit *v, const struct room *room, uint16_t person,
+                         const struct hall_answer *answer)
+{
+    const char *token = answer ? answer->token : NULL;
+    const char *host_token = answer ? answer->host_token : NULL;
+    visit_set_cookies(v, room->code, token, host_token);
+    if (!v->json) {
+        go_on(v, room, person);
+        return;
+    }
+    struct buffer body = {0};
+    char location[32];
+    struct writer w = writer_to(&body);
+    write_object(&w);
+    put_bool(&w, "ok", true);
+    json_entry(&w, room, person, token, host_token);
+    write_end(&w);
+    snprintf(location, sizeof location, "/rooms/%s", room->code);
+    reply_header(&v->headers, "Location", location);
+    answer_json(v, answer ? 201 : 200, &body);
+}
+
+static void entered(void *arg, const struct hall_answer *answer)
+{
+    struct visit *v = arg;
+    if (refused(&answer->refusal)) {
+        const struct room *room = answer->live ? answer->live->room : NULL;
+        answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
+        return;
+    }
+    metrics_append(&v->site->metrics, (uv_hrtime() - v->began) / 1000);
+    answer_entry(v, answer->live->room, answer->person, answer);
+}
+
+/* The house's defaults, then what the host asked for: in an object, or as fields of a form. */
+static json_t *wanted_settings(struct visit *v, const char *name)
+{
+    const struct game *game = house_game(games_house(v->site->games), name);
+    json_t *values = games_defaults(v->site->games, name);
+    json_t *given = json_object_get(v->payload, "settings");
+    if (!values) values = json_object();
+    json_t *fields = game ? action_settings(game, v->payload) : json_object();
+    if (game && v->form) action_coerce(game, fields);
+    json_object_update(values, fields);
+    if (json_is_object(given)) json_object_update(values, given);
+    json_decref(fields);
+    return values;
+}
+
+void post_room(struct visit *v)
+{
+    const char *game = visit_text(v, "game"), *name = visit_text(v, "playerName");
+    if (!game || !*game) game = "santase";
+    if (!doors_may_create(v->site, v->key)) {
+        struct refusal why = REFUSE(TOO_MANY_REQUESTS);
+        answer_refusal(v, &why, NULL, NULL);
+        return;
+    }
+    struct page_context context = visit_context(v, game);
+    if (!name || !*name) name = default_name(context.language, true);
+    json_t *settings = wanted_settings(v, game);
+    /* the payload has to outlive the call, and the visit may be answered within it */
+    json_t *payload = json_incref(v->payload);
+    struct site *site = v->site;
+    int64_t now = v->now;
+    visit_hold(v);
+    hall_create(site->hall, game, name, json_object_size(settings) ? settings : NULL, now,
+                (struct hall_done){entered, v});
+    json_decref(settings);
+    json_decref(payload);
+}
+
+void find_room(struct visit *v)
+{
+    char typed[40], path[32];
+    struct refusal why;
+    visit_query(v, "code", typed, sizeof typed);
+    struct live *live = typed[0] ? doors_find(v->site, v->key, typed, &why) : NULL;
+    if (live) {
+        snprintf(path, sizeof path, "/rooms/%s", live->room->code);
+        answer_redirect(v, path);
+        return;
+    }
+    if (!typed[0]) why = REFUSE(ROOM_NOT_FOUND);
+    if (v->json) {
+        answer_refusal(v, &why, typed, NULL);
+        return;
+    }
+    struct buffer body = {0};
+    struct page_context context = visit_context(v, NULL);
+    page_join(&body, &context, typed, &why);
+    answer_page(v, refusal_status(why.code), &body);
+}
+
+void post_join(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    const struct room *room = live->room;
+    uint16_t person = visit_person(v, room);
+    const char *name = visit_text(v, "playerName"), *team_name = visit_text(v, "teamName");
+    struct refusal why = ACCEPTED;
+    int team = -1;
+    tidy_form(v);
+    if (person) { /* the same browser again */
+        answer_entry(v, room, person, NULL);
+        return;
+    }
+    if (!doors_may_join(v->site, v->key)) why = REFUSE(TOO_MANY_REQUESTS);
+    if (room->game->teams && team_name && *team_name) {
+        team = room_team(room, team_name);
+        if (team < 0) why = REFUSE(INVALID_TEAM);
+    }
+    if (refused(&why)) {
+        answer_refusal(v, &why, room->code, room);
+        return;
+    }
+    struct page_context context = visit_context(v, room->game->name);
+    if (!name || (v->form && !*name)) name = default_name(context.language, false);
+    bool watch = json_is_true(json_object_get(v->payload, "watch"));
+    json_t *payload = json_incref(v->payload);
+    int64_t now = v->now;
+    visit_hold(v);
+    hall_join(live, name, team, watch, now, (struct hall_done){entered, v});
+    json_decref(payload);
+}
+
+/* ---- doing something ---- */
+
+static void answer_done(struct visit *v, const struct room *room, uint16_t person)
+{
+    if (!v->json) {
+        go_on(v, room, person);
+        return;
+    }
+    struct buffer body = {0};
+    struct writer w = writer_to(&body);
+    write_object(&w);
+    put_bool(&w, "ok", true);
+    put_int(&w, "seq", room->seq);
+    write_end(&w);
+    answer_json(v, 200, &body);
+}
+
+static void answer_stale(struct visit *v, const struct room *room, uint16_t person)
+{
+    struct buffer body = {0};
+    if (!v->json) {
+        go_on(v, room, person);
+        return;
+    }
+    buffer_add_text(&body, "{\"ok\":false,\"stale\":true}");
+    answer_json(v, 409, &body);
+}
+
+static void acted(void *arg, const struct hall_answer *answer)
+{
+    struct visit *v = arg;
+    const struct room *room = answer->live ? answer->live->room : NULL;
+    if (answer->refusal.code == REFUSAL_CODE_STALE && room) {
+        answer_stale(v, room, 0);
+        return;
+    }
+    if (refused(&answer->refusal)) {
+        answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
+        return;
+    }
+    metrics_append(&v->site->metrics, (uv_hrtime() - v->began) / 1000);
+    const struct person *p = v->token[0] ? room_person_by_token(room, v->token) : NULL;
+    answer_done(v, room, p ? p->number : v->host_token[0] ? 1 : 0);
+}
+
+static void left(void *arg, const struct hall_answer *answer)
+{
+    struct visit *v = arg;
+    if (refused(&answer->refusal) || v->json) {
+        acted(v, answer);
+        return;
+    }
+    visit_drop_cookies(v, answer->live->room->code);
+    answer_redirect(v, "/");
+}
+
+static void act(struct visit *v, const char *event)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    const struct room *room = live->room;
+    uint16_t person = visit_person(v, room);
+    struct step step;
+    struct refusal why = ACCEPTED;
+    bool leaves = strcmp(event, "leave_room") == 0;
+    bool configures = strcmp(event, "configure_room") == 0;
+    if (!person)
+        why = strcmp(event, "start_game") == 0 ? REFUSE(NOT_HOST) : REFUSE(NOT_IN_ROOM);
+    else if (!doors_may_act(v->site, v->key, live, person))
+        why = REFUSE(TOO_MANY_REQUESTS);
+    tidy_form(v);
+    json_t *payload = configures && v->form ? action_settings(room->game, v->payload)
+                                            : json_incref(v->payload);
+    if (configures && v->form) action_coerce(room->game, payload);
+    if (!refused(&why)) why = action_step(room, event, payload, person, &step);
+    if (refused(&why)) {
+        json_decref(payload);
+        answer_refusal(v, &why, room->code, room);
+        return;
+    }
+    char verb[80]; /* the step outlives the visit's own copy */
+    snprintf(verb, sizeof verb, "%s", event);
+    if (step.kind == STEP_ACT) step.act.verb = verb;
+    int64_t now = v->now;
+    visit_hold(v);
+    hall_propose(live, &step, now, (struct hall_done){leaves ? left : acted, v});
+    json_decref(payload);
+}
+
+void post_leave(struct visit *v)
+{
+    act(v, "leave_room");
+}
+
+void post_start(struct visit *v)
+{
+    act(v, "start_game");
+}
+
+void post_action(struct visit *v)
+{
+    act(v, v->param[1]);
+}
+
+/* ---- asking ---- */
+
+/* The link of a seat, opened on another device. */
+void take_seat_along(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    const struct person *p = room_person_by_token(live->room, v->param[1]);
+    if (!p) {
+        struct refusal why = REFUSE(NOT_IN_ROOM);
+        answer_refusal(v, &why, live->room->code, live->room);
+        return;
+    }
+    visit_set_cookies(v, live->room->code, v->param[1], NULL);
+    go_on(v, live->room, p->number);
+}
+
+void tell_state(struct visit *v)
+{
+    v->json = true;
+    struct live *live = visit_room(v);
+    if (!live) return;
+    struct buffer body = {0};
+    struct writer w = writer_to(&body);
+    uint16_t person = visit_person(v, live->room);
+    room_write_view(live->room, room_person(live->room, person), v->now, &w);
+    answer_json(v, 200, &body);
+}
+
+static void add_event(void *arg, const char *name, const char *text, size_t len)
+{
+    struct writer *w = arg;
+    write_object(w);
+    put_string(w, "name", name);
+    write_key(w, "data");
+    write_raw(w, text, len);
+    write_end(w);
+}
+
+void tell_events(struct visit *v)
+{
+    v->json = true;
+    struct live *live = visit_room(v);
+    if (!live) return;
+    char since[16], part[16];
+    struct buffer body = {0};
+    struct writer w = writer_to(&body);
+    uint16_t person = visit_person(v, live->room);
+    unsigned long seq = strtoul(visit_query(v, "since", since, sizeof since), NULL, 10);
+    visit_query(v, "part", part, sizeof part);
+    if (!doors_may_act(v->site, v->key, live, person)) {
+        struct refusal why = REFUSE(TOO_MANY_REQUESTS);
+        answer_refusal(v, &why, live->room->code, live->room);
+        return;
+    }
+    write_object(&w);
+    put_int(&w, "seq", live->room->seq);
+    put_array(&w, "events");
+    bool read = seq > live->room->seq ||
+                hall_missed(live, person, (uint32_t)seq, part[0] ? atoi(part) : INT_MAX, add_event, &w);
+    write_end(&w);
+    write_end(&w);
+    if (read) {
+        answer_json(v, 200, &body);
+        return;
+    }
+    struct refusal why = REFUSE(UNAVAILABLE);
+    buffer_free(&body);
+    answer_refusal(v, &why, live->room->code, live->room);
+}

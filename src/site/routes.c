@@ -1,0 +1,120 @@
+#include "site/routes.h"
+#include "site/assets.h"
+#include "wire/form.h"
+
+static const struct route {
+    enum http_method method;
+    const char *pattern;
+    void (*answer)(struct visit *v);
+} routes[] = {
+    {METHOD_GET, "/", show_home},
+    {METHOD_GET, "/join", show_join},
+    {METHOD_GET, "/offline", show_offline},
+    {METHOD_POST, "/rooms", post_room},
+    {METHOD_GET, "/rooms", find_room},
+    {METHOD_GET, "/rooms/:code", show_room},
+    {METHOD_GET, "/rooms/:code/lobby", show_lobby},
+    {METHOD_GET, "/rooms/:code/game", show_table},
+    {METHOD_GET, "/rooms/:code/tv", show_tv},
+    {METHOD_POST, "/rooms/:code/join", post_join},
+    {METHOD_POST, "/rooms/:code/leave", post_leave},
+    {METHOD_POST, "/rooms/:code/start", post_start},
+    {METHOD_POST, "/rooms/:code/do/:event", post_action},
+    {METHOD_GET, "/rooms/:code/state", tell_state},
+    {METHOD_GET, "/rooms/:code/events", tell_events},
+    {METHOD_GET, "/rooms/:code/resume", show_resume},
+    {METHOD_GET, "/rooms/:code/resume/:token", take_seat_along},
+    {METHOD_GET, "/rooms/:code/qr.svg", show_qr},
+    {METHOD_GET, "/sse/:code", open_stream},
+    {METHOD_GET, "/avatar/:name", show_avatar},
+    {METHOD_GET, "/healthz", tell_health},
+    {METHOD_GET, "/metrics", tell_metrics},
+};
+#define ROUTES (sizeof routes / sizeof routes[0])
+
+static struct span segment(struct span *rest)
+{
+    const char *slash = rest->len ? memchr(rest->at, '/', rest->len) : NULL;
+    struct span part = {rest->at, slash ? (size_t)(slash - rest->at) : rest->len};
+    size_t skip = slash ? part.len + 1 : part.len;
+    rest->at += skip;
+    rest->len -= skip;
+    return part;
+}
+
+/* Segment by segment; what stands where the pattern has a :place is decoded into `param`. */
+static bool matches(const char *pattern, struct span path, char param[VISIT_PARAMS][80])
+{
+    struct span want = {pattern + 1, strlen(pattern) - 1};
+    struct span have = {path.at + 1, path.len - 1};
+    int count = 0;
+    while (want.len && have.len) {
+        struct span w = segment(&want), h = segment(&have);
+        if (w.at[0] != ':') {
+            if (w.len != h.len || memcmp(w.at, h.at, w.len) != 0) return false;
+        } else if (h.len == 0 || percent_decode(param[count++], 80, h, false) <= 0) {
+            return false;
+        }
+    }
+    return want.len == 0 && have.len == 0 && (path.len == 1 || path.at[path.len - 1] != '/');
+}
+
+static const char *method_word(enum http_method method)
+{
+    return method == METHOD_POST ? "POST" : "GET, HEAD";
+}
+
+/* Nobody answers this method here: somebody answers others, or nobody does. */
+static void answer_otherwise(struct visit *v, const char *const *allowed, int count)
+{
+    char allow[60] = "";
+    for (int i = 0; i < count; i++) {
+        if (i) strcat(allow, ", ");
+        strcat(allow, allowed[i]);
+    }
+    if (count == 0) {
+        answer_error(v, 404, "NOT_FOUND", "There is nothing at this address.");
+        return;
+    }
+    if (v->r->method == METHOD_OPTIONS) {
+        strcat(allow, ", OPTIONS");
+        reply_header(&v->headers, "Allow", allow);
+        reply_header(&v->headers, "Access-Control-Allow-Methods", allow);
+        answer_bytes(v, 204, NULL, (struct span){"", 0});
+        return;
+    }
+    reply_header(&v->headers, "Allow", allow);
+    answer_error(v, 405, "METHOD_NOT_ALLOWED", "That cannot be done at this address.");
+}
+
+static void dispatch(struct visit *v, const struct http_request *r)
+{
+    enum http_method method = r->method == METHOD_HEAD ? METHOD_GET : r->method;
+    const char *allowed[2];
+    int count = 0;
+    for (size_t i = 0; i < ROUTES; i++) {
+        if (!matches(routes[i].pattern, r->path, v->param)) continue;
+        if (routes[i].method == method) {
+            routes[i].answer(v);
+            return;
+        }
+        if (count < 2) allowed[count++] = method_word(routes[i].method);
+    }
+    if (count == 0 && method == METHOD_GET && assets_answer(v, r->path)) return;
+    answer_otherwise(v, allowed, count);
+}
+
+void routes_request(void *arg, struct connection *c, const struct http_request *r)
+{
+    struct site *site = arg;
+    struct visit *v = visit_new(site, c, r);
+    bool changes = r->method != METHOD_GET && r->method != METHOD_HEAD && r->method != METHOD_OPTIONS;
+    wire_cors_headers(&site->net.wire, r, &v->headers);
+    if (r->path.len == 0 || r->path.at[0] != '/') {
+        answer_error(v, 400, "BAD_REQUEST", "That address could not be understood.");
+    } else if (changes && !wire_origin_allowed(&site->net.wire, r)) {
+        answer_error(v, 403, "BAD_ORIGIN", "A page of another site may not do that.");
+    } else if (!changes || visit_read_payload(v)) {
+        dispatch(v, r);
+    }
+}

@@ -1,0 +1,35 @@
+/* Which request is answered by which function. The table is in routes.c. */
+#pragma once
+
+#include "site/visit.h"
+
+/* The wire's hook: every request that is not Socket.IO's. */
+void routes_request(void *site, struct connection *c, const struct http_request *r);
+
+/* ---- the functions in the table; each answers its visit ---- */
+/* pages.c */
+void show_home(struct visit *v);
+void show_join(struct visit *v);
+void show_offline(struct visit *v);
+void show_room(struct visit *v);
+void show_lobby(struct visit *v);
+void show_table(struct visit *v);
+void show_tv(struct visit *v);
+void show_resume(struct visit *v);
+void show_qr(struct visit *v);
+void show_avatar(struct visit *v);
+/* rooms.c */
+void find_room(struct visit *v);
+void post_room(struct visit *v);
+void post_join(struct visit *v);
+void post_leave(struct visit *v);
+void post_start(struct visit *v);
+void post_action(struct visit *v);
+void take_seat_along(struct visit *v);
+void tell_state(struct visit *v);
+void tell_events(struct visit *v);
+/* streams.c */
+void open_stream(struct visit *v);
+/* house.c */
+void tell_health(struct visit *v);
+void tell_metrics(struct visit *v);

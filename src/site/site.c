@@ -1,0 +1,187 @@
+#include "site/site.h"
+#include "core/log.h"
+#include "site/bots.h"
+#include "site/doors.h"
+#include "site/listeners.h"
+#include "site/routes.h"
+#include "site/sockets.h"
+#include "site/ticks.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#define LEAVE_WITHIN_MS 3000
+#define DAY_MS INT64_C(86400000)
+
+int64_t site_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- the store calls from its own thread ---- */
+
+static void store_ready(void *arg)
+{
+    struct site *site = arg;
+    uv_async_send(&site->store_ready);
+}
+
+static void drain(uv_async_t *async)
+{
+    struct site *site = async->data;
+    store_drain(site->store);
+}
+
+/* ---- the hall's hooks ---- */
+
+/* Another game on the table begins with this house's defaults. */
+static void put_defaults(struct site *site, struct live *live)
+{
+    json_t *values = games_defaults(site->games, live->room->game->name);
+    struct step step = {.kind = STEP_SETTINGS, .settings.values = values};
+    if (values) hall_propose(live, &step, site_now(), (struct hall_done){0});
+    json_decref(values);
+}
+
+static void told(void *arg, struct live *live, const struct game_says *says)
+{
+    listeners_told(arg, live, says);
+    if (live->room->last.kind == STEP_GAME) put_defaults(arg, live);
+}
+
+static void complain(void *arg, const char *sentence)
+{
+    (void)arg;
+    log_line(LOG_ERROR, "hall", "%s", sentence);
+}
+
+static void note(void *arg, const struct connection *c, const char *what)
+{
+    char address[46];
+    (void)arg;
+    log_line(LOG_INFO, "net", "%s: %s", address_text(&c->peer, address), what);
+}
+
+/* ---- the clock ---- */
+
+static void alarm_rings(uv_timer_t *timer)
+{
+    (void)timer; /* the loop turns, and that is all it takes */
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return !a ? b : !b ? a : a < b ? a : b;
+}
+
+static void before_poll(uv_prepare_t *handle)
+{
+    struct site *site = handle->data;
+    if (site->stopping) return;
+    int64_t now = site_now();
+    int64_t next = sooner(hall_tick(site->hall, now), ticks_run(site, now));
+    if (next == site->alarm_at) return;
+    site->alarm_at = next;
+    if (!next)
+        uv_timer_stop(&site->alarm);
+    else
+        uv_timer_start(&site->alarm, alarm_rings, next > now ? (uint64_t)(next - now) : 0, 0);
+}
+
+/* ---- opening and closing ---- */
+
+static void open_net(struct site *site)
+{
+    const struct settings *s = site->settings;
+    struct net_settings settings = NET_SETTINGS_DEFAULT;
+    struct wire_hooks hooks = {site, routes_request, note};
+    settings.connections_max = (uint32_t)s->connections_max;
+    settings.per_address_max = (uint32_t)s->per_address_max;
+    settings.origins = s->origins[0] ? s->origins : NULL;
+    settings.trust_proxy = s->trust_proxy;
+    net_init(&site->net, site->loop, &settings, &hooks);
+    sockets_open(site);
+}
+
+/* After net's, so that it runs before net's: what the hall says here still leaves in this turn. */
+static void start_clock(struct site *site)
+{
+    uv_timer_init(site->loop, &site->alarm);
+    uv_prepare_init(site->loop, &site->before_poll);
+    site->before_poll.data = site;
+    uv_prepare_start(&site->before_poll, before_poll);
+    uv_unref((uv_handle_t *)&site->alarm);
+    uv_unref((uv_handle_t *)&site->before_poll);
+}
+
+bool site_open(struct site *site, const struct settings *settings, struct games *games,
+               uv_loop_t *loop, char problem[STORE_ERROR_BYTES])
+{
+    *site = (struct site){.settings = settings, .games = games, .loop = loop};
+    site->started = site_now();
+    uv_async_init(loop, &site->store_ready, drain);
+    site->store_ready.data = site;
+    uv_unref((uv_handle_t *)&site->store_ready);
+    struct store_options options = {.place = settings->data,
+                                    .mode = STORE_SERVE,
+                                    .ready = store_ready,
+                                    .ready_arg = site};
+    site->store = store_open(&options, problem);
+    if (!site->store) return false;
+    struct hall_hooks hooks = {site, told, listeners_closed, bots_think, complain};
+    site->hall = hall_open(site->store, games_house(games), &hooks, site->started, problem);
+    if (!site->hall) {
+        store_close(site->store);
+        return false;
+    }
+    if (settings->forget_days)
+        hall_forget(site->hall, site->started - settings->forget_days * DAY_MS);
+    doors_open(site);
+    open_net(site);
+    start_clock(site);
+    return true;
+}
+
+/* Answers may make new appends; in the end there are none. */
+static void settle(struct site *site)
+{
+    for (int i = 0; i < 100 && store_figures(site->store).waiting; i++) {
+        store_flush(site->store);
+        store_drain(site->store);
+    }
+}
+
+static void stopped(struct net *net, void *data)
+{
+    (void)net;
+    struct site *site = data;
+    uv_stop(site->loop);
+}
+
+void site_stop(struct site *site)
+{
+    if (site->stopping) return;
+    /* Everything that was accepted is stored and told before anybody is sent away. */
+    settle(site);
+    site->stopping = true;
+    listeners_free_all(site);
+    net_stop(&site->net, LEAVE_WITHIN_MS, stopped, site);
+}
+
+void site_close(struct site *site)
+{
+    site->stopping = true;
+    listeners_free_all(site);
+    socketio_free(&site->io);
+    net_free(&site->net);
+    uv_prepare_stop(&site->before_poll);
+    uv_run(site->loop, UV_RUN_NOWAIT);
+    settle(site);
+    listeners_free_all(site);
+    hall_close(site->hall);
+    store_close(site->store);
+    doors_close(site);
+    deadlines_free(&site->ticks);
+}

@@ -1,0 +1,47 @@
+/* The server around the hall: who listens to which room, what requests are answered with.
+ *
+ *     requests, events ─▶ routes, sockets ─▶ hall ─▶ done(): the one who asked
+ *                                                └─▶ told(): listeners of the room
+ *
+ * One struct site per process, in the caller's memory, on the loop's thread. */
+#pragma once
+
+#include "games.h"
+#include "net/limit.h"
+#include "net/net.h"
+#include "room/hall.h"
+#include "site/metrics.h"
+#include "wire/socketio.h"
+
+struct site {
+    const struct settings *settings;
+    struct games *games;
+    struct store *store;
+    struct hall *hall;
+    struct net net;
+    struct socketio io;
+    uv_loop_t *loop;
+    uv_async_t store_ready;
+    uv_prepare_t before_poll; /* the hall's clock */
+    uv_timer_t alarm;         /* wakes the loop for it; does nothing itself */
+    int64_t alarm_at;
+    struct deadlines ticks; /* of rooms whose seconds are counted aloud */
+    struct limit creates, joins, guesses, events;
+    struct metrics metrics;
+    char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
+    int64_t started;
+    uint32_t thinking; /* computers that think on other threads, fetches under way */
+    bool stopping;
+};
+
+/* False and a sentence in `problem`: the store cannot be opened. Listening is up to the caller, on
+ * site->net. */
+bool site_open(struct site *site, const struct settings *settings, struct games *games,
+               uv_loop_t *loop, char problem[STORE_ERROR_BYTES]);
+/* Tells everybody, ends every connection, keeps all that is under way; the loop runs empty within
+ * five seconds. */
+void site_stop(struct site *site);
+void site_close(struct site *site);
+
+/* The wall clock, Unix milliseconds. Read once by whoever was called from outside, then passed on. */
+int64_t site_now(void);

@@ -1,0 +1,210 @@
+/* Server-Sent Events: what the lobby's page lives on. The stream, not the page, seats a guest:
+ * messengers fetch links to preview them, and nobody wants those at the table. */
+#include "core/alloc.h"
+#include "site/doors.h"
+#include "site/listeners.h"
+#include "site/names.h"
+#include "site/room_page.h"
+#include "site/routes.h"
+#include "wire/sse.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define RETRY_MS 1000
+
+struct stream {
+    struct listener listener;
+    struct visit *visit; /* its language, look and tokens */
+    bool opened;
+    bool guest_known;    /* has been told that somebody came */
+    bool start_known;    /* and that the game began */
+    uint64_t status, start, lobby; /* hashes of what it was sent last */
+};
+
+static struct stream *stream_of(struct listener *l)
+{
+    return (struct stream *)l;
+}
+
+static void stream_free(struct stream *s)
+{
+    if (s->opened) s->visit->site->metrics.streams--;
+    visit_free(s->visit);
+    free(s);
+}
+
+static void say(struct stream *s, int64_t id, const char *name, struct span data)
+{
+    struct buffer text = {0};
+    sse_event(&text, id, name, data);
+    connection_write(s->visit->c, text.data, text.len);
+    buffer_free(&text);
+}
+
+static uint64_t hash(const struct buffer *b)
+{
+    uint64_t h = 14695981039346656037u; /* FNV-1a */
+    for (size_t i = 0; i < b->len; i++)
+        h = (h ^ (unsigned char)b->data[i]) * 1099511628211u;
+    return h ? h : 1;
+}
+
+/* Sends a fragment unless it is what the page has already. */
+static void send_fragment(struct stream *s, int64_t id, const char *name, struct buffer *html,
+                          uint64_t *last)
+{
+    uint64_t now = hash(html);
+    if (now != *last) say(s, id, name, (struct span){html->data, html->len});
+    *last = now;
+    buffer_clear(html);
+}
+
+static void send_lobby(struct stream *s, const struct room *room)
+{
+    struct buffer html = {0};
+    struct room_page filled;
+    struct visit *v = s->visit;
+    struct page_context context = visit_context(v, room->game->name);
+    room_page_fill(&filled, room, s->listener.person, v->host_token, games_names(v->site->games));
+    fragment_status(&html, &context, &filled.page);
+    send_fragment(s, room->seq, "status", &html, &s->status);
+    if (filled.page.is_host) {
+        fragment_start(&html, &context, &filled.page);
+        send_fragment(s, room->seq, "start-game", &html, &s->start);
+    }
+    fragment_lobby(&html, &context, &filled.page);
+    send_fragment(s, room->seq, "lobby", &html, &s->lobby);
+    buffer_free(&html);
+}
+
+static void stepped(struct listener *l, const struct room *room)
+{
+    struct stream *s = stream_of(l);
+    if (room->guest_came && !s->guest_known) {
+        s->guest_known = true;
+        say(s, room->seq, "connected", span_of("guest"));
+    }
+    if (room->last.news || !s->status) send_lobby(s, room);
+    if (room->phase == ROOM_PLAYING && !s->start_known) {
+        char path[40];
+        snprintf(path, sizeof path, "/rooms/%s/game", room->code);
+        say(s, room->seq, "game-start", span_of(path));
+    }
+    s->start_known = room->phase == ROOM_PLAYING;
+}
+
+static void event(struct listener *l, const struct says_event *e, struct parcel **parcel)
+{
+    (void)l, (void)e, (void)parcel; /* the page lives on fragments and views */
+}
+
+static void view(struct listener *l, uint32_t seq, struct span json, struct parcel **parcel)
+{
+    struct stream *s = stream_of(l);
+    (void)parcel;
+    s->visit->site->metrics.views_sent++;
+    say(s, seq, "view", json);
+}
+
+static void out(struct listener *l, const char *why)
+{
+    struct stream *s = stream_of(l);
+    say(s, -1, "closed", span_of(why));
+    connection_end(s->visit->c);
+    stream_free(s);
+}
+
+static const struct listener_ways ways = {event, view, stepped, out};
+
+static void gone(struct connection *c, void *data)
+{
+    struct stream *s = data;
+    (void)c;
+    listener_leave(&s->listener, site_now());
+    stream_free(s);
+}
+
+/* Begins the stream for a person or (0) for the crowd. `last_id` is what the client has seen, -1 if
+ * it is new; `fresh` says that the step by which it came in is about to be told. */
+static void begin(struct stream *s, struct live *live, uint16_t person, int64_t last_id, bool fresh)
+{
+    struct visit *v = s->visit;
+    struct buffer hello = {0};
+    int64_t now = site_now();
+    reply_header(&v->headers, "X-Content-Type-Options", "nosniff");
+    connection_stream(v->c, (struct span){v->headers.data, v->headers.len}, gone, s);
+    buffer_free(&v->headers);
+    sse_retry(&hello, RETRY_MS);
+    connection_write(v->c, hello.data, hello.len);
+    buffer_free(&hello);
+    s->opened = true;
+    v->site->metrics.streams++;
+    const struct room *room = live->room;
+    if (last_id == room->seq) { /* has everything */
+        s->guest_known = room->guest_came;
+        s->start_known = room->phase == ROOM_PLAYING;
+    }
+    listener_join(&s->listener, v->site, live, person, now);
+    if (fresh || last_id == live->room->seq) return;
+    stepped(&s->listener, live->room);
+    if (s->listener.views) listener_send_view(&s->listener, now);
+}
+
+static void seated(void *arg, const struct hall_answer *answer)
+{
+    struct stream *s = arg;
+    struct visit *v = s->visit;
+    if (!v->c) { /* hung up while it was being seated; the seat is kept for a while */
+        stream_free(s);
+        return;
+    }
+    if (!refused(&answer->refusal)) {
+        visit_set_cookies(v, answer->live->room->code, answer->token, NULL);
+        begin(s, answer->live, answer->person, -1, true);
+        return;
+    }
+    if (answer->live && answer->refusal.code != REFUSAL_CODE_UNAVAILABLE) {
+        begin(s, answer->live, 0, -1, false); /* no chair free: looks on */
+        return;
+    }
+    struct refusal why = answer->refusal;
+    s->visit = NULL;
+    free(s);
+    answer_refusal(v, &why, NULL, NULL);
+}
+
+void open_stream(struct visit *v)
+{
+    v->json = true;
+    struct live *live = visit_room(v);
+    if (!live) return;
+    struct span empty = {"", 0};
+    char watch[8], views[8];
+    uint16_t person = visit_person(v, live->room);
+    bool looks_on = visit_query(v, "watch", watch, sizeof watch)[0] == '1';
+    bool was_here = !person && visit_was_here(v, live->room);
+    if (v->head || (was_here && !looks_on)) {
+        /* 204 tells a browser not to try again: somebody who was put out is not let in by it */
+        answer_bytes(v, v->head ? 200 : 204, v->head ? "text/event-stream" : NULL, empty);
+        return;
+    }
+    if (!doors_may_join(v->site, v->key)) {
+        struct refusal why = REFUSE(TOO_MANY_REQUESTS);
+        answer_refusal(v, &why, NULL, NULL);
+        return;
+    }
+    struct stream *s = alloc_zero(1, sizeof *s);
+    s->visit = v;
+    s->listener.ways = &ways;
+    s->listener.views = visit_query(v, "views", views, sizeof views)[0] == '1';
+    int64_t last_id = sse_last_id(http_field(v->r, "Last-Event-ID"));
+    struct page_context context = visit_context(v, live->room->game->name);
+    int64_t now = v->now;
+    visit_hold(v);
+    if (person || looks_on)
+        begin(s, live, person, last_id, false);
+    else
+        hall_join(live, default_name(context.language, false), -1, false, now,
+                  (struct hall_done){seated, s});
+}

@@ -1,0 +1,241 @@
+#include "site/visit.h"
+#include "core/alloc.h"
+#include "site/doors.h"
+#include "wire/form.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define COOKIE_SECONDS 86400
+#define FIELD_BYTES_MAX 4096
+
+static void copy(char *out, size_t cap, struct span in)
+{
+    size_t len = in.len < cap - 1 ? in.len : cap - 1;
+    if (len) memcpy(out, in.at, len);
+    out[len] = 0;
+}
+
+/* A Host field as it may stand in a link: nothing but letters, digits and .:-[] */
+static bool is_host(struct span host)
+{
+    for (size_t i = 0; i < host.len; i++)
+        if (!isalnum((unsigned char)host.at[i]) && !memchr(".:-[]_", host.at[i], 6)) return false;
+    return host.len > 0 && host.len < 120;
+}
+
+static bool is_loopback(struct span host)
+{
+    return span_begins(host, "localhost") || span_begins(host, "127.") ||
+           span_begins(host, "[::1]");
+}
+
+/* What links begin with. On the host's own machine that is the address by which phones reach it. */
+static void find_origin(struct visit *v)
+{
+    struct site *site = v->site;
+    struct span host = v->r->host;
+    bool trust = site->settings->trust_proxy;
+    if (trust && http_field(v->r, "X-Forwarded-Host").len)
+        host = http_field(v->r, "X-Forwarded-Host");
+    v->secure = (trust && span_is_nocase(http_field(v->r, "X-Forwarded-Proto"), "https")) ||
+                strncmp(site->settings->public_url, "https:", 6) == 0;
+    if (site->settings->public_url[0])
+        snprintf(v->origin, sizeof v->origin, "%s", site->settings->public_url);
+    else if (site->lan_origin[0] && !trust && is_loopback(host))
+        snprintf(v->origin, sizeof v->origin, "%s", site->lan_origin);
+    else if (is_host(host))
+        snprintf(v->origin, sizeof v->origin, "%s://%.*s", v->secure ? "https" : "http",
+                 (int)host.len, host.at);
+    size_t len = strlen(v->origin);
+    if (len && v->origin[len - 1] == '/') v->origin[len - 1] = 0;
+}
+
+static bool names_json(struct span field)
+{
+    return field.len >= 16 && memmem(field.at, field.len, "application/json", 16);
+}
+
+struct visit *visit_new(struct site *site, struct connection *c, const struct http_request *r)
+{
+    struct visit *v = alloc_zero(1, sizeof *v);
+    struct address address = connection_client(c, r);
+    struct span cookies = http_field(r, "Cookie");
+    v->site = site;
+    v->c = c;
+    v->r = r;
+    v->key = address_key(&address);
+    v->now = site_now();
+    v->began = uv_hrtime();
+    v->head = r->method == METHOD_HEAD;
+    v->json = names_json(http_field(r, "Accept")) || names_json(http_field(r, "Content-Type")) ||
+              http_field(r, "HX-Request").len;
+    form_value(v->lang_query, sizeof v->lang_query, r->query, "lang");
+    cookie_value(v->lang_cookie, sizeof v->lang_cookie, cookies, "lang");
+    cookie_value(v->look, sizeof v->look, cookies, "look");
+    copy(v->accept_language, sizeof v->accept_language, http_field(r, "Accept-Language"));
+    find_origin(v);
+    return v;
+}
+
+static void gone(struct connection *c, void *data)
+{
+    struct visit *v = data;
+    (void)c;
+    v->c = NULL;
+}
+
+void visit_hold(struct visit *v)
+{
+    v->r = NULL;
+    connection_hold(v->c, gone, v);
+}
+
+void visit_free(struct visit *v)
+{
+    json_decref(v->payload);
+    buffer_free(&v->headers);
+    free(v->more);
+    free(v);
+}
+
+/* ---- what the client sent ---- */
+
+static struct span cut(struct span *rest, char separator)
+{
+    const char *end = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
+    struct span part = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
+    size_t skip = end ? part.len + 1 : part.len;
+    rest->at += skip;
+    rest->len -= skip;
+    return part;
+}
+
+static json_t *read_form(struct span form)
+{
+    json_t *object = json_object();
+    char key[64], value[FIELD_BYTES_MAX];
+    while (form.len) {
+        struct span field = cut(&form, '&');
+        struct span name = cut(&field, '=');
+        if (percent_decode(key, sizeof key, name, true) < 0) continue;
+        if (percent_decode(value, sizeof value, field, true) < 0) continue;
+        json_object_set_new(object, key, json_string(value)); /* not UTF-8: not there */
+    }
+    return object;
+}
+
+bool visit_read_payload(struct visit *v)
+{
+    struct span body = v->r->body;
+    if (names_json(http_field(v->r, "Content-Type"))) {
+        v->payload = body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, NULL)
+                              : json_object();
+    } else {
+        v->form = true;
+        v->payload = read_form(body);
+    }
+    if (json_is_object(v->payload)) return true;
+    struct refusal why = REFUSE(BAD_REQUEST);
+    answer_refusal(v, &why, NULL, NULL);
+    return false;
+}
+
+const char *visit_query(const struct visit *v, const char *name, char *out, size_t cap)
+{
+    form_value(out, cap, v->r->query, name);
+    return out;
+}
+
+const char *visit_text(const struct visit *v, const char *name)
+{
+    return json_string_value(json_object_get(v->payload, name));
+}
+
+struct live *visit_room(struct visit *v)
+{
+    struct refusal why;
+    struct live *live = doors_find(v->site, v->key, v->param[0], &why);
+    if (!live) answer_refusal(v, &why, v->param[0], NULL);
+    return live;
+}
+
+/* ---- who it is ---- */
+
+static bool keep_token(char out[TOKEN_TEXT_LENGTH + 1], const char *text)
+{
+    uint8_t hash[TOKEN_HASH_BYTES];
+    if (!text || !token_hash(hash, text)) return false;
+    memcpy(out, text, TOKEN_TEXT_LENGTH + 1);
+    return true;
+}
+
+static uint16_t by_token(struct visit *v, const struct room *room, const char *token)
+{
+    const struct person *p = token ? room_person_by_token(room, token) : NULL;
+    return p && keep_token(v->token, token) ? p->number : 0;
+}
+
+/* The hostToken is the creator's: person 1, for as long as that one is here. */
+static uint16_t by_host_token(struct visit *v, const struct room *room, const char *token)
+{
+    if (!token || !room_is_host_token(room, token)) return 0;
+    const struct person *p = room_person((struct room *)room, 1);
+    return p && !p->gone && keep_token(v->host_token, token) ? p->number : 0;
+}
+
+uint16_t visit_person(struct visit *v, const struct room *room)
+{
+    char bearer[TOKEN_TEXT_LENGTH + 1] = "", seat[TOKEN_TEXT_LENGTH + 1], host[TOKEN_TEXT_LENGTH + 1];
+    char query[TOKEN_TEXT_LENGTH + 1], host_query[TOKEN_TEXT_LENGTH + 1], name[16];
+    struct span authorization = http_field(v->r, "Authorization");
+    struct span cookies = http_field(v->r, "Cookie");
+    if (authorization.len > 7 && strncasecmp(authorization.at, "Bearer ", 7) == 0)
+        copy(bearer, sizeof bearer, (struct span){authorization.at + 7, authorization.len - 7});
+    snprintf(name, sizeof name, "seat_%s", room->code);
+    cookie_value(seat, sizeof seat, cookies, name);
+    snprintf(name, sizeof name, "host_%s", room->code);
+    cookie_value(host, sizeof host, cookies, name);
+    visit_query(v, "playerId", query, sizeof query);
+    visit_query(v, "hostToken", host_query, sizeof host_query);
+    const char *const tokens[] = {bearer, visit_text(v, "playerId"), query, seat};
+    const char *const host_tokens[] = {visit_text(v, "hostToken"), host_query, bearer, host};
+    uint16_t person = 0;
+    /* An explicit hostToken comes before a cookie of somebody else's seat in the same browser. */
+    for (int i = 0; i < 3 && !person; i++)
+        person = by_token(v, room, tokens[i]);
+    for (int i = 0; i < 3 && !person; i++)
+        person = by_host_token(v, room, host_tokens[i]);
+    if (!person) person = by_token(v, room, seat);
+    if (!person) person = by_host_token(v, room, host);
+    if (person == 1 && !v->host_token[0]) by_host_token(v, room, host);
+    return person;
+}
+
+void visit_set_cookies(struct visit *v, const char *code, const char *token,
+                       const char *host_token)
+{
+    char name[16];
+    snprintf(name, sizeof name, "seat_%s", code);
+    if (token) reply_cookie(&v->headers, name, token, "/", COOKIE_SECONDS, v->secure);
+    snprintf(name, sizeof name, "host_%s", code);
+    if (host_token) reply_cookie(&v->headers, name, host_token, "/", COOKIE_SECONDS, v->secure);
+}
+
+void visit_drop_cookies(struct visit *v, const char *code)
+{
+    char name[16];
+    snprintf(name, sizeof name, "seat_%s", code);
+    reply_cookie(&v->headers, name, "", "/", -1, v->secure);
+    snprintf(name, sizeof name, "host_%s", code);
+    reply_cookie(&v->headers, name, "", "/", -1, v->secure);
+}
+
+bool visit_was_here(const struct visit *v, const struct room *room)
+{
+    char name[16], token[TOKEN_TEXT_LENGTH + 1];
+    snprintf(name, sizeof name, "seat_%s", room->code);
+    return cookie_value(token, sizeof token, http_field(v->r, "Cookie"), name) > 0 &&
+           !room_person_by_token(room, token);
+}
