@@ -1,0 +1,547 @@
+/* The small parts, and what needs time or several connections. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "net/limit.h"
+#include "net/tally.h"
+#include "stage.h"
+#include "wire/base64.h"
+#include "wire/form.h"
+#include "wire/sse.h"
+
+static void due_in_order(void **state)
+{
+    struct due_queue q;
+    struct due a = {0}, b = {0}, c = {0};
+    (void)state;
+    due_queue_init(&q, 100);
+    assert_int_equal(due_next(&q), UINT64_MAX);
+    due_start(&q, &a, 0);
+    due_start(&q, &b, 10);
+    due_start(&q, &c, 10);
+    assert_int_equal(due_next(&q), 100);
+    assert_null(due_take(&q, 99));
+    due_start(&q, &a, 20); /* again: at the end */
+    assert_ptr_equal(due_take(&q, 110), &b);
+    assert_ptr_equal(due_take(&q, 110), &c);
+    assert_null(due_take(&q, 110));
+    due_stop(&a);
+    due_stop(&a);
+    assert_int_equal(due_next(&q), UINT64_MAX);
+}
+
+static void utf8_every_cut(void **state)
+{
+    static const struct {
+        const char *bytes;
+        bool valid;
+    } table[] = {{"", true},
+                 {"abc", true},
+                 {"ñandú €uro 😀 and a long ASCII tail", true},
+                 {"\x7f", true},
+                 {"\xc2\x80", true},
+                 {"\xed\x9f\xbf", true},
+                 {"\xee\x80\x80", true},
+                 {"\xc1\xbf", false},
+                 {"\xe0\x9f\xbf", false},
+                 {"\xed\xa0\x80", false},
+                 {"\xf0\x8f\xbf\xbf", false},
+                 {"\xf4\x90\x80\x80", false},
+                 {"\xf5\x80\x80\x80", false},
+                 {"\x80", false},
+                 {"12345678\xff", false},
+                 {"\xe2\x82", false}};
+    (void)state;
+    for (size_t t = 0; t < sizeof table / sizeof *table; t++) {
+        size_t len = strlen(table[t].bytes);
+        for (size_t cut = 0; cut <= len; cut++) {
+            struct utf8 u = {0};
+            bool valid = utf8_feed(&u, table[t].bytes, cut) &&
+                         utf8_feed(&u, table[t].bytes + cut, len - cut) && utf8_complete(&u);
+            assert_int_equal(valid, table[t].valid);
+        }
+    }
+}
+
+static void forms(void **state)
+{
+    char out[16];
+    struct span form = span_of("a=1&b=x+y%20z&%63=%C3%B1&a=2&empty=&bare&bad=%zz&nul=%00&long="
+                               "0123456789abcdef");
+    (void)state;
+    assert_int_equal(form_value(out, sizeof out, form, "a"), 1);
+    assert_string_equal(out, "1");
+    assert_int_equal(form_value(out, sizeof out, form, "b"), 5);
+    assert_string_equal(out, "x y z");
+    assert_int_equal(form_value(out, sizeof out, form, "c"), 2);
+    assert_string_equal(out, "ñ");
+    assert_int_equal(form_value(out, sizeof out, form, "empty"), 0);
+    assert_int_equal(form_value(out, sizeof out, form, "bare"), 0);
+    assert_int_equal(form_value(out, sizeof out, form, "bad"), -1);
+    assert_int_equal(form_value(out, sizeof out, form, "nul"), -1);
+    assert_int_equal(form_value(out, sizeof out, form, "long"), -1);
+    assert_string_equal(out, "");
+    assert_int_equal(form_value(out, sizeof out, form, "none"), -1);
+    assert_int_equal(percent_decode(out, sizeof out, span_of("a+b%2F"), false), 4);
+    assert_string_equal(out, "a+b/");
+    assert_int_equal(percent_decode(out, sizeof out, span_of("%4"), false), -1);
+    assert_int_equal(percent_decode(out, sizeof out, span_of("%41"), false), 1);
+}
+
+static void cookies(void **state)
+{
+    char out[8];
+    struct span field = span_of("a=1; seat_XY=abc; q=\"v\"; long=012345678; a=2");
+    (void)state;
+    assert_int_equal(cookie_value(out, sizeof out, field, "a"), 1);
+    assert_int_equal(cookie_value(out, sizeof out, field, "seat_XY"), 3);
+    assert_string_equal(out, "abc");
+    assert_int_equal(cookie_value(out, sizeof out, field, "q"), 1);
+    assert_string_equal(out, "v");
+    assert_int_equal(cookie_value(out, sizeof out, field, "long"), -1);
+    assert_int_equal(cookie_value(out, sizeof out, field, "eat_XY"), -1);
+    assert_int_equal(cookie_value(out, sizeof out, (struct span){0}, "a"), -1);
+}
+
+static void headers_cannot_be_broken_out_of(void **state)
+{
+    struct buffer b = {0};
+    (void)state;
+    reply_header(&b, "Location", "/x\r\nSet-Cookie: a=b");
+    assert_string_equal(buffer_text(&b), "Location: /x  Set-Cookie: a=b\r\n");
+    buffer_clear(&b);
+    reply_cookie(&b, "seat", "t", "/rooms", 60, true);
+    assert_string_equal(buffer_text(&b),
+                        "Set-Cookie: seat=t; Path=/rooms; HttpOnly; SameSite=Lax; Max-Age=60; Secure\r\n");
+    buffer_free(&b);
+}
+
+static void replies(void **state)
+{
+    struct buffer b = {0};
+    struct reply r = {.status = 200, .type = "text/plain", .body = span_of("hello")};
+    (void)state;
+    reply_write(&b, &r, 0, "now");
+    assert_string_equal(buffer_text(&b), "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\n"
+                                         "Content-Length: 5\r\n\r\nhello");
+    buffer_clear(&b);
+    reply_write(&b, &r, REPLY_NO_BODY | REPLY_CLOSE, "");
+    assert_string_equal(buffer_text(&b), "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+                                         "Content-Length: 5\r\nConnection: close\r\n\r\n");
+    buffer_clear(&b);
+    r = (struct reply){.status = 304, .headers = span_of("ETag: \"x\"\r\n")};
+    reply_write(&b, &r, 0, "");
+    assert_string_equal(buffer_text(&b), "HTTP/1.1 304 Not Modified\r\nETag: \"x\"\r\n\r\n");
+    buffer_free(&b);
+}
+
+static struct http_parser parsed(const char *text)
+{
+    struct http_parser p;
+    size_t used;
+    http_parser_init(&p, &HTTP_LIMITS_DEFAULT);
+    assert_int_equal(http_feed(&p, text, strlen(text), &used), HTTP_REQUEST);
+    return p;
+}
+
+static void conditional(void **state)
+{
+    struct http_parser p = parsed("GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: \"a\", W/\"b\"\r\n"
+                                  "Accept-Encoding: br, gzip;q=0.5\r\n\r\n");
+    (void)state;
+    assert_true(http_not_modified(&p.request, "\"a\""));
+    assert_true(http_not_modified(&p.request, "\"b\""));
+    assert_true(http_not_modified(&p.request, "W/\"a\""));
+    assert_false(http_not_modified(&p.request, "\"c\""));
+    assert_true(http_accepts_gzip(&p.request));
+    http_parser_free(&p);
+    p = parsed("GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\nAccept-Encoding: gzip;q=0.0\r\n\r\n");
+    assert_true(http_not_modified(&p.request, "\"c\""));
+    assert_false(http_accepts_gzip(&p.request));
+    http_parser_free(&p);
+    p = parsed("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert_false(http_not_modified(&p.request, "\"c\""));
+    assert_false(http_accepts_gzip(&p.request));
+    http_parser_free(&p);
+}
+
+static void events_of_a_stream(void **state)
+{
+    struct buffer b = {0};
+    (void)state;
+    sse_event(&b, 7, "na\nme", span_of("one\ntwo\r\nthree\rfour\n"));
+    assert_string_equal(buffer_text(&b), "id: 7\nevent: name\ndata: one\ndata: two\ndata: three\n"
+                                         "data: four\ndata: \n\n");
+    buffer_clear(&b);
+    sse_event(&b, -1, NULL, span_of(""));
+    sse_retry(&b, 3000);
+    sse_comment(&b, "still here");
+    assert_string_equal(buffer_text(&b), "data: \n\nretry: 3000\n\n: still here\n\n");
+    assert_int_equal(sse_last_id(span_of("42")), 42);
+    assert_int_equal(sse_last_id(span_of("")), -1);
+    assert_int_equal(sse_last_id(span_of("4x")), -1);
+    assert_int_equal(sse_last_id(span_of("9999999999999999999")), -1);
+    buffer_free(&b);
+}
+
+static void parcel_in_both_forms(void **state)
+{
+    struct parcel *p = parcel_new();
+    (void)state;
+    parcel_add_text(p, "4a", 2);
+    struct span payload = parcel_payload(p);
+    assert_int_equal(payload.len, 2);
+    assert_memory_equal(payload.at, "4a", 2);
+    parcel_hold(p);
+    parcel_release(p);
+    parcel_release(p);
+    p = parcel_new();
+    char big[70000];
+    memset(big, 'x', sizeof big);
+    parcel_add_text(p, "4b", 2);
+    parcel_add_binary(p, "\1\2\3", 3);
+    parcel_add_text(p, big, 300);
+    parcel_add_text(p, big, sizeof big);
+    payload = parcel_payload(p);
+    assert_int_equal(payload.len, 2 + 1 + 5 + 1 + 300 + 1 + sizeof big);
+    assert_memory_equal(payload.at, "4b\x1e" "bAQID\x1e" "xxx", 12);
+    assert_int_equal(parcel_frames(p).len, 4 + 5 + 304 + 10 + sizeof big);
+    parcel_release(p);
+    parcel_release(NULL);
+}
+
+static void base64_refuses(void **state)
+{
+    char right[] = "AQIDBA==", wrong[] = "AQ!DBA==", cut[] = "AQI";
+    (void)state;
+    assert_int_equal(base64_decode(right, 8), 4);
+    assert_memory_equal(right, "\1\2\3\4", 4);
+    assert_int_equal(base64_decode(wrong, 8), -1);
+    assert_int_equal(base64_decode(cut, 3), -1);
+    assert_int_equal(base64_decode(right, 0), 0);
+}
+
+static void addresses(void **state)
+{
+    struct address a, b;
+    char text[46];
+    (void)state;
+    assert_true(address_parse(&a, span_of("192.0.2.7:8080")));
+    assert_string_equal(address_text(&a, text), "192.0.2.7");
+    assert_true(address_parse(&b, span_of("192.0.2.8")));
+    assert_int_not_equal(address_key(&a), address_key(&b));
+    assert_true(address_parse(&a, span_of("[2001:db8:1:2::1]:443")));
+    assert_string_equal(address_text(&a, text), "2001:db8:1:2::1");
+    assert_true(address_parse(&b, span_of("2001:db8:1:2:ffff::9")));
+    assert_int_equal(address_key(&a), address_key(&b)); /* one /64 is one client */
+    assert_false(address_parse(&a, span_of("unknown")));
+    assert_false(address_parse(&a, span_of("")));
+}
+
+static void forwarded(void **state)
+{
+    struct wire w;
+    struct wire_hooks hooks = {0};
+    struct connection c = {.wire = &w, .peer = {{[10] = 0xff, 0xff, 10, 0, 0, 1}}};
+    char text[46];
+    struct http_parser p = parsed("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 6.6.6.6, 1.2.3.4\r\n"
+                                  "Origin: https://a\r\n\r\n");
+    (void)state;
+    wire_init(&w, &WIRE_TIMES_DEFAULT, &hooks);
+    struct address client = connection_client(&c, &p.request);
+    assert_string_equal(address_text(&client, text), "10.0.0.1");
+    w.trust_proxy = true;
+    client = connection_client(&c, &p.request);
+    assert_string_equal(address_text(&client, text), "1.2.3.4");
+    assert_true(wire_origin_allowed(&w, &p.request));
+    http_parser_free(&p);
+}
+
+static void bucket(void **state)
+{
+    struct limit l;
+    (void)state;
+    limit_init(&l, 3, 1000, 64);
+    for (int i = 0; i < 3; i++)
+        assert_true(limit_take(&l, 7, 1, 5000));
+    assert_false(limit_take(&l, 7, 1, 5000));
+    assert_int_equal(limit_wait(&l, 7, 1, 5000), 1000);
+    assert_true(limit_take(&l, 8, 3, 5000)); /* another key has its own */
+    assert_false(limit_take(&l, 7, 1, 5999));
+    assert_true(limit_take(&l, 7, 1, 6000));
+    assert_false(limit_take(&l, 7, 1, 6000));
+    assert_true(limit_take(&l, 7, 3, 60000)); /* never more than a burst */
+    assert_false(limit_take(&l, 7, 1, 60000));
+    /* somebody who draws is not helped by a crowd of quiet ones */
+    for (uint64_t key = 100; key < 120; key++)
+        limit_take(&l, key, 1, 60000);
+    limit_free(&l);
+    limit_init(&l, 0, 0, 8);
+    assert_true(limit_take(&l, 1, 100, 0));
+    limit_free(&l);
+}
+
+static void tally_like_a_plain_array(void **state)
+{
+    enum { KEYS = 200 };
+    uint32_t plain[KEYS] = {0};
+    struct tally t;
+    (void)state;
+    tally_init(&t);
+    srand(3);
+    for (int i = 0; i < 20000; i++) {
+        unsigned key = (unsigned)rand() % KEYS;
+        if (rand() % 2 && plain[key]) {
+            tally_remove(&t, key * 64);
+            plain[key]--;
+        } else if (plain[key] < 5) {
+            assert_int_equal(tally_add(&t, key * 64), ++plain[key]);
+        }
+    }
+    for (unsigned key = 0; key < KEYS; key++) {
+        assert_int_equal(tally_count(&t, key * 64), plain[key]);
+        while (plain[key]--)
+            tally_remove(&t, key * 64);
+    }
+    assert_int_equal(t.used, 0);
+    tally_free(&t);
+}
+
+/* ---- time, and several connections ---- */
+
+static void say(struct stage *s, unsigned n, const char *text)
+{
+    char copy[2000];
+    size_t len = strlen(text);
+    memcpy(copy, text, len);
+    stage_feed(s, n, copy, len);
+    stage_turn(s);
+}
+
+static const char *heard(struct stage *s, unsigned n)
+{
+    static char text[4000];
+    size_t len = s->sent[n].len < sizeof text - 1 ? s->sent[n].len : sizeof text - 1;
+    if (len) memcpy(text, s->sent[n].data, len);
+    text[len] = 0;
+    s->sent[n].len = 0;
+    return text;
+}
+
+#define HANDSHAKE "GET /engine.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n\r\n"
+#define POLL "GET /engine.io/?EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAB HTTP/1.1\r\nHost: a\r\n\r\n"
+#define UPGRADE                                                                                    \
+    "Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"         \
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+
+static void slow_heads_and_bodies(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, "GET / HTTP/1.1\r\n");
+    say(&s, 1, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n12");
+    stage_wait(&s, 9000);
+    say(&s, 0, "Host: a\r\n"); /* a drop now and then does not help */
+    assert_true(s.open[0]);
+    stage_wait(&s, 1001);
+    assert_false(s.open[0]);
+    assert_memory_equal(heard(&s, 0), "HTTP/1.1 408", 12);
+    assert_true(s.open[1]);
+    stage_wait(&s, 20000);
+    assert_false(s.open[1]);
+    assert_memory_equal(heard(&s, 1), "HTTP/1.1 408", 12);
+    say(&s, 2, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    stage_wait(&s, 59999);
+    assert_true(s.open[2]);
+    stage_wait(&s, 2);
+    assert_false(s.open[2]); /* idle for too long: closed without a word */
+    stage_free(&s);
+}
+
+static void silent_connection(void **state)
+{
+    struct stage s;
+    char none[1];
+    (void)state;
+    stage_init(&s);
+    stage_feed(&s, 0, none, 0);
+    stage_wait(&s, 10001);
+    assert_false(s.open[0]);
+    assert_string_equal(heard(&s, 0), "");
+    stage_free(&s);
+}
+
+static void pings_and_their_end(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, HANDSHAKE);
+    heard(&s, 0);
+    say(&s, 0, POLL);
+    stage_wait(&s, 24999);
+    assert_string_equal(heard(&s, 0), "");
+    stage_wait(&s, 1);
+    assert_non_null(strstr(heard(&s, 0), "\r\n\r\n2"));
+    say(&s, 0, POLL);
+    assert_int_equal(s.engine.polling, 1);
+    stage_wait(&s, 20000);
+    assert_int_equal(s.engine.polling, 0);
+    assert_non_null(strstr(heard(&s, 0), "\r\n\r\n1"));
+    stage_free(&s);
+}
+
+static void deferred_answer_and_pipelining(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, "GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET /x HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert_string_equal(heard(&s, 0), "");
+    say(&s, 1, "GET /now HTTP/1.1\r\nHost: a\r\n\r\n");
+    const char *both = heard(&s, 0);
+    assert_non_null(strstr(both, "\r\n\r\nnow"));
+    assert_non_null(strstr(both, "\r\n\r\nGET /x "));
+    say(&s, 0, "GET /later HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert_non_null(s.held);
+    stage_hang_up(&s, 0);
+    assert_null(s.held); /* was told */
+    stage_free(&s);
+}
+
+static void stream_heartbeat(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n");
+    heard(&s, 0);
+    stage_wait(&s, 25000);
+    assert_string_equal(heard(&s, 0), ": \n\n");
+    stage_wait(&s, 25000);
+    assert_string_equal(heard(&s, 0), ": \n\n");
+    wire_stop(&s.wire);
+    stage_turn(&s);
+    assert_false(s.open[0]);
+    stage_free(&s);
+}
+
+static void who_does_not_read_is_dropped(void **state)
+{
+    struct stage s;
+    char bytes[3000] = {0};
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n");
+    for (int i = 0; i < 6; i++)
+        connection_write(&s.connections[0], bytes, sizeof bytes);
+    assert_int_equal(s.connections[0].end, CONNECTION_OPEN);
+    connection_write(&s.connections[0], bytes, sizeof bytes);
+    assert_int_equal(s.connections[0].end, CONNECTION_DROPPED);
+    assert_int_equal(s.wire.counts.overflowed, 1);
+    stage_turn(&s);
+    assert_false(s.open[0]);
+    stage_free(&s);
+}
+
+static void poller_that_stays_away_is_closed(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, HANDSHAKE);
+    struct session *session = engine_find(&s.engine, span_of("AAAAAAAAAAAAAAAAAAAB"));
+    struct parcel *p = parcel_new();
+    char text[3000];
+    memset(text, '4', sizeof text);
+    parcel_add_text(p, text, sizeof text);
+    for (int i = 0; i < 7; i++)
+        session_send(session, p);
+    assert_int_equal(s.engine.polling, 1); /* nobody is closed in the middle of a turn */
+    stage_turn(&s);
+    assert_int_equal(s.engine.polling, 0);
+    parcel_release(p);
+    stage_free(&s);
+}
+
+static void probe_that_never_ends(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, HANDSHAKE);
+    say(&s, 1, "GET /engine.io/?EIO=4&transport=websocket&sid=AAAAAAAAAAAAAAAAAAAB HTTP/1.1\r\n" UPGRADE);
+    assert_true(s.open[1]);
+    stage_wait(&s, 10000);
+    assert_false(s.open[1]);
+    assert_int_equal(s.engine.polling, 1); /* goes on polling */
+    stage_free(&s);
+}
+
+static void stopping_says_goodbye(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, HANDSHAKE);
+    say(&s, 0, POLL);
+    heard(&s, 0);
+    say(&s, 1, "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n" UPGRADE);
+    say(&s, 2, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    wire_stop(&s.wire);
+    stage_turn(&s);
+    assert_non_null(strstr(heard(&s, 0), "Connection: close\r\n\r\n1"));
+    for (unsigned n = 0; n < 3; n++)
+        assert_false(s.open[n]);
+    say(&s, 3, "GET /engine.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n\r\n");
+    assert_memory_equal(heard(&s, 3), "HTTP/1.1 503", 12);
+    stage_free(&s);
+}
+
+static void memory_of_an_idle_connection(void **state)
+{
+    (void)state;
+    /* what src/wire keeps for one Socket.IO client by WebSocket, its link of 16 bytes included */
+    size_t all = sizeof(struct connection) + sizeof(struct session) +
+                 sizeof(struct socketio_client) + 16;
+    print_message("# connection %zu, session %zu, client %zu\n", sizeof(struct connection),
+                  sizeof(struct session), sizeof(struct socketio_client));
+    assert_true(all < 640);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(due_in_order),
+        cmocka_unit_test(utf8_every_cut),
+        cmocka_unit_test(forms),
+        cmocka_unit_test(cookies),
+        cmocka_unit_test(headers_cannot_be_broken_out_of),
+        cmocka_unit_test(replies),
+        cmocka_unit_test(conditional),
+        cmocka_unit_test(events_of_a_stream),
+        cmocka_unit_test(parcel_in_both_forms),
+        cmocka_unit_test(base64_refuses),
+        cmocka_unit_test(addresses),
+        cmocka_unit_test(forwarded),
+        cmocka_unit_test(bucket),
+        cmocka_unit_test(tally_like_a_plain_array),
+        cmocka_unit_test(slow_heads_and_bodies),
+        cmocka_unit_test(silent_connection),
+        cmocka_unit_test(pings_and_their_end),
+        cmocka_unit_test(deferred_answer_and_pipelining),
+        cmocka_unit_test(stream_heartbeat),
+        cmocka_unit_test(who_does_not_read_is_dropped),
+        cmocka_unit_test(poller_that_stays_away_is_closed),
+        cmocka_unit_test(probe_that_never_ends),
+        cmocka_unit_test(stopping_says_goodbye),
+        cmocka_unit_test(memory_of_an_idle_connection),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
