@@ -55,6 +55,10 @@ static void add_head(struct html *h, const struct layout *layout)
             "<meta name=\"referrer\" content=\"same-origin\">"
             "<link rel=\"stylesheet\"");
     html_attr_asset(h, "href", "css/house.css");
+    if (layout->style) {
+        HTML(h, "><link rel=\"stylesheet\"");
+        html_attr_asset(h, "href", layout->style);
+    }
     HTML(h, "><link rel=\"manifest\" href=\"/manifest.webmanifest\"><link rel=\"icon\" "
             "type=\"image/svg+xml\"");
     html_attr_asset(h, "href", "icons/ludoteca.svg");

@@ -31,6 +31,7 @@ void page_table(struct buffer *out, const struct page_context *c, const struct p
     const struct layout layout = {.title = buffer_text(&title),
                                   .kind = "table",
                                   .scripts = scripts,
+                                  .style = "css/table.css",
                                   .bare = true,
                                   .socket = true};
     layout_begin(h, &layout);
@@ -48,6 +49,7 @@ void page_tv(struct buffer *out, const struct page_context *c, const struct page
     const struct layout layout = {.title = buffer_text(&title),
                                   .kind = "tv",
                                   .scripts = scripts,
+                                  .style = "css/table.css",
                                   .bare = true,
                                   .socket = true};
     layout_begin(h, &layout);

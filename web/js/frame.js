@@ -1,0 +1,66 @@
+/* What a game's table in the browser is given: see docs/tables.md. The table draws into `root`, says
+ * what the frame should show around it, and sends verbs; the frame does everything else. */
+import { h, render } from './dom.js';
+import { readAloud, say } from './live.js';
+import { avatar, avatarUrl, icon, refusalText, teamName } from './parts.js';
+import { prefs } from './prefs.js';
+import { openSlides } from './slides.js';
+import { sound, vibrate } from './sound.js';
+import { toast } from './toast.js';
+import { openDialog, confirmDialog } from './dialog.js';
+
+/** @typedef {import('./parts.js').View} View */
+/** @typedef {import('./lang.js').Lang} Lang */
+/** @typedef {{ deadline?: number | null, total?: number, scores?: Record<string, string | number>, teamScores?: Record<string, string | number>, turn?: string[], marks?: Record<string, string> }} Around */
+/** @typedef {{ render: (view: View) => void, announce?: (event: string, payload: any) => void, help?: () => void }} Table */
+/** @typedef {ReturnType<typeof createFrame>} Frame */
+
+/**
+ * @param {{ root: HTMLElement, lang: Lang, tv: boolean, now: () => number, view: () => View,
+ *   send: (event: string, payload?: object) => Promise<import('./room.js').Answer>, around: (around: Around) => void }} parts
+ */
+export function createFrame({ root, lang, tv, now, view, send, around }) {
+  return {
+    root, lang, tv, now, prefs, h, render, icon, avatar, avatarUrl, say, readAloud, sound, vibrate, toast, openDialog, confirmDialog,
+    /** Sends a verb. A refusal is shown and said here; the answer comes back for those who care. @param {string} verb @param {object} [payload] */
+    async send(verb, payload) {
+      const answer = await send(verb, payload);
+      if (answer.error) toast(refusalText(lang, answer.error), { bad: true });
+      return answer;
+    },
+    /** What the frame shows around the table; what is left out is not shown. @param {Around} what */
+    show: (what) => around(what),
+    /** @param {import('./slides.js').Slide[]} slides @param {{ title?: string, onClose?: () => void }} [options] */
+    slides: (slides, options) => openSlides(lang, slides, options),
+    /** A team's name as the reader knows it. @param {string} team */
+    team: (team) => teamName(lang, view().room, team),
+    /** A person by public id. @param {string} id */
+    person: (id) => view().room.players.find((player) => player.id === id),
+    /** The person in a seat. @param {number} seat */
+    seated: (seat) => view().room.players.find((player) => player.seat === seat),
+    /** Loads the table's stylesheet; await it before the first render. @param {URL | string} url */
+    css(url) {
+      return new Promise((resolve) => {
+        const link = document.createElement('link');
+        link.rel = 'stylesheet';
+        link.href = String(url);
+        link.onload = link.onerror = () => resolve(undefined);
+        document.head.append(link);
+      });
+    },
+  };
+}
+
+/** Loads a game's table; the fallback where there is none. @param {Frame} frame @param {string} game @returns {Promise<Table>} */
+export async function mountTable(frame, game) {
+  if (/^[a-z]+$/.test(game)) {
+    try {
+      const module = await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
+      return await module.mount(frame);
+    } catch (error) {
+      console.error(`table of ${game}:`, error);
+    }
+  }
+  const { mount } = await import('./fallback.js');
+  return mount(frame);
+}

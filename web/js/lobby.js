@@ -1,0 +1,128 @@
+/* The lobby lives on server-sent HTML: htmx listens to the stream, `quiet` puts the new HTML in
+ * place without disturbing what has focus. Here is only what HTML cannot say. */
+import { morph } from './dom.js';
+import { loadLang } from './lang.js';
+import { say } from './live.js';
+import { refusalText } from './parts.js';
+import { dress } from './shell.js';
+import { sound } from './sound.js';
+import { toast } from './toast.js';
+
+const htmx = /** @type {any} */ (window).htmx;
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+const lastTime = () => `ludoteca.settings.${form()?.dataset.settings}`;
+
+/** @returns {HTMLFormElement | null} */
+function form() {
+  return document.querySelector('form[data-settings]');
+}
+
+/** @param {HTMLFormElement} fields */
+const valuesOf = (fields) => Object.fromEntries([...new FormData(fields)].map(([key, value]) => [key, String(value)]));
+
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(lastTime()) || 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** «As last time» is offered only when it would change something. */
+function offerLastTime() {
+  const fields = form();
+  const button = /** @type {HTMLElement | null} */ (fields?.querySelector('[data-last-time]') ?? null);
+  if (!fields || !button) return;
+  const before = remembered();
+  const now = valuesOf(fields);
+  button.hidden = !before || !Object.keys(now).some((key) => key in before && before[key] !== now[key]);
+}
+
+function takeLastTime() {
+  const fields = form();
+  const before = remembered();
+  if (!fields || !before) return;
+  for (const field of /** @type {Iterable<any>} */ (fields.elements)) {
+    if (!(field.name in before)) continue;
+    if (field.type === 'radio') field.checked = field.value === before[field.name];
+    else if (field.type !== 'submit') field.value = before[field.name];
+  }
+  htmx.trigger(fields, 'change');
+}
+
+function rememberSettings() {
+  const fields = form();
+  if (fields) localStorage.setItem(lastTime(), JSON.stringify(valuesOf(fields)));
+}
+
+const names = () => new Set([...document.querySelectorAll('.person-name')].map((name) => name.textContent || ''));
+
+/** Says who came and who went. @param {Set<string>} before */
+async function announce(before) {
+  const now = names();
+  const lang = await loadLang();
+  const came = [...now].filter((name) => !before.has(name));
+  const went = [...before].filter((name) => !now.has(name));
+  if (came.length === 1 && went.length === 1) return; // somebody changed their name
+  for (const name of came) say(lang.t('lobby.joined', { name }));
+  for (const name of went) say(lang.t('lobby.left', { name }));
+  if (came.length) sound('join');
+}
+
+function follow(/** @type {string} */ path) {
+  if (path.startsWith('/') && !path.startsWith('//')) window.location.assign(path);
+}
+
+htmx.defineExtension('quiet', {
+  isInlineSwap: (/** @type {string} */ style) => style === 'quiet',
+  handleSwap(/** @type {string} */ style, /** @type {Element} */ target, /** @type {DocumentFragment} */ fragment) {
+    if (style !== 'quiet') return false;
+    const before = names();
+    morph(target, fragment);
+    dress();
+    offerLastTime();
+    if (target.id === 'lobby') announce(before);
+    return [target];
+  },
+});
+
+main.addEventListener('htmx:sseBeforeMessage', (/** @type {any} */ event) => {
+  if (event.detail.type !== 'game-start') return;
+  event.preventDefault();
+  rememberSettings();
+  sound('start');
+  follow(event.detail.data);
+});
+
+let lost = false;
+main.addEventListener('htmx:sseError', async () => {
+  if (lost) return;
+  lost = true;
+  document.body.classList.add('lost');
+  toast((await loadLang()).t('lobby.connectionLost'), { bad: true });
+});
+main.addEventListener('htmx:sseOpen', async () => {
+  document.body.classList.remove('lost');
+  if (lost) toast((await loadLang()).t('lobby.connectionBack'));
+  lost = false;
+});
+
+document.body.addEventListener('htmx:responseError', async (/** @type {any} */ event) => {
+  const lang = await loadLang();
+  try {
+    toast(refusalText(lang, JSON.parse(event.detail.xhr.responseText).error), { bad: true });
+  } catch {
+    toast(lang.t('error.UNAVAILABLE'), { bad: true });
+  }
+});
+document.body.addEventListener('htmx:sendError', async () => {
+  toast((await loadLang()).t('error.OFFLINE'), { bad: true });
+});
+document.addEventListener('click', (event) => {
+  if (/** @type {Element} */ (event.target).closest('[data-last-time]')) takeLastTime();
+});
+document.addEventListener('change', (event) => {
+  if (/** @type {Element} */ (event.target).closest('form[data-settings]')) offerLastTime();
+});
+
+offerLastTime();

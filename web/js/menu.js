@@ -1,0 +1,94 @@
+/* The menu of the table: for everybody, and more for the host. */
+import { h, render } from './dom.js';
+import { confirmDialog, openDialog } from './dialog.js';
+import { avatar, codeTokens, gameTitle, icon } from './parts.js';
+import { eveningList } from './players.js';
+import { openSettings } from './prefs.js';
+
+/** @typedef {import('./parts.js').View} View */
+/** @typedef {{ lang: import('./lang.js').Lang, code: string, link: string, view: () => View, send: (event: string, payload?: object) => Promise<any>, help: () => void }} Desk */
+
+/** Code, link and QR for whoever comes late. @param {Desk} desk */
+export function openShare({ lang, code, link, view }) {
+  const dialog = openDialog({ title: lang.t('share.title'), closeLabel: lang.t('site.close') });
+  const text = lang.t('share.text', { game: gameTitle(lang, view().room.game), code });
+  render(dialog.body, h('div', { class: 'share' }, codeTokens(lang, code),
+    h('img', { class: 'qr', width: 240, height: 240, src: `/rooms/${code}/qr.svg`, alt: lang.t('share.qrAlt', { link }) }),
+    h('p', { class: 'invite-link' }, h('a', { href: link }, link.replace(/^https?:\/\//, ''))),
+    h('div', { class: 'actions' },
+      h('button', { type: 'button', 'data-copy': link }, icon('copy'), lang.t('share.copy')),
+      'share' in navigator && h('button', { type: 'button', 'data-share': link, 'data-share-text': text }, icon('share'), lang.t('share.share')))));
+}
+
+/** The link that moves this seat: only the server knows it, so it draws it. @param {Desk} desk */
+async function openResume({ lang, code }) {
+  const dialog = openDialog({ title: lang.t('resume.title'), closeLabel: lang.t('site.close') });
+  const page = await (await fetch(`/rooms/${code}/resume`)).text();
+  const card = new DOMParser().parseFromString(page, 'text/html').getElementById('resume');
+  if (card) dialog.body.append(document.importNode(card, true));
+  else window.location.assign(`/rooms/${code}/resume`);
+}
+
+/** @param {Desk} desk */
+function openEvening({ lang, view }) {
+  const dialog = openDialog({ title: lang.t('table.evening'), closeLabel: lang.t('site.close') });
+  render(dialog.body, eveningList(lang, view()));
+}
+
+/** @param {Desk} desk */
+function openPeople(desk) {
+  const { lang, view, send } = desk;
+  const dialog = openDialog({ title: lang.t('table.players'), closeLabel: lang.t('site.close') });
+  const { room, you } = view();
+  render(dialog.body, h('ul', { class: 'people-list' }, room.players.filter((player) => player.id !== you?.id && !player.gone).map((player) =>
+    h('li', { class: 'person', key: player.id }, avatar(player.name), h('bdi', { class: 'person-text person-name' }, player.name),
+      h('div', { class: 'actions' },
+        player.seat !== null && !player.online && !player.bot && h('button', { type: 'button', class: 'quiet',
+          on: { click: () => { dialog.close(); send('seat_bot', { id: player.id, level: 2 }); } } }, icon('bot'), lang.t('table.seatBot')),
+        h('button', { type: 'button', class: 'quiet', on: { click: async () => {
+          dialog.close();
+          const sure = await confirmDialog({ title: lang.t('table.kickSure', { name: player.name }), yes: lang.t('lobby.kick'), no: lang.t('site.cancel') });
+          if (sure) send('kick', { id: player.id });
+        } } }, icon('door'), lang.t('lobby.kick')))))));
+}
+
+/** @param {Desk} desk @param {string} title @param {string} yes @param {string} event */
+async function askThenSend({ lang, send }, title, yes, event) {
+  if (await confirmDialog({ title: lang.t(title), yes: lang.t(yes), no: lang.t('site.cancel') })) send(event);
+}
+
+/** @param {Desk} desk */
+async function leave({ lang, send }) {
+  const sure = await confirmDialog({ title: lang.t('table.leaveSure'), yes: lang.t('lobby.leave'), no: lang.t('site.cancel') });
+  if (!sure) return;
+  await send('leave_room');
+  window.location.assign('/');
+}
+
+/** @param {Desk} desk */
+export function openMenu(desk) {
+  const { lang, view, send, help } = desk;
+  const { room, you } = view();
+  const dialog = openDialog({ title: lang.t('table.menu'), closeLabel: lang.t('site.close'), kind: 'menu' });
+  /** @param {string} name @param {string} key @param {() => void} act */
+  const item = (name, key, act) => h('li', { key },
+    h('button', { type: 'button', class: 'quiet', on: { click: () => { dialog.close(); act(); } } }, icon(name), lang.t(key)));
+  const playing = room.state === 'PLAYING';
+  const mine = room.players.find((player) => player.id === you?.id);
+  render(dialog.body, [
+    you?.isHost && playing && h('section', { key: 'host' }, h('h3', {}, icon('crown'), lang.t('table.host')), h('ul', { class: 'menu-list' },
+      room.paused ? item('go', 'table.resume', () => send('resume_game')) : item('pause', 'table.pause', () => send('pause_game')),
+      item('clock', 'table.moreTime', () => send('more_time')),
+      item('people', 'table.players', () => openPeople(desk)),
+      item('shelf', 'table.otherGame', () => askThenSend(desk, 'table.otherGameSure', 'table.otherGame', 'end_game')),
+      item('stop', 'table.end', () => askThenSend(desk, 'table.endSure', 'table.end', 'end_game')))),
+    h('ul', { class: 'menu-list', key: 'all' },
+      mine && mine.bot > 0 && item('hand', 'table.seatBack', () => send('seat_bot', { id: mine.id, level: 0 })),
+      item('share', 'share.title', () => openShare(desk)),
+      item('help', 'help.title', help),
+      item('star', 'table.evening', () => openEvening(desk)),
+      item('gear', 'settings.title', () => openSettings(lang)),
+      you && item('phone', 'resume.title', () => openResume(desk)),
+      you && item('door', 'lobby.leave', () => leave(desk))),
+  ]);
+}

@@ -1,0 +1,53 @@
+/* Small pieces that several pages are made of, as descriptions for render(). */
+import { h } from './dom.js';
+
+/** @typedef {import('./dom.js').Described} Described */
+/** @typedef {import('./lang.js').Lang} Lang */
+/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number }} Player */
+/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null }} RoomState */
+/** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean }} You */
+/** @typedef {{ seq: number, now: number, room: RoomState, you: You | null, table: any }} View */
+
+/** The address of an asset, next to this module whatever version it is. @param {string} path */
+export const assetUrl = (path) => new URL(`../${path}`, import.meta.url).href;
+
+/** @param {string} name */
+export function icon(name) {
+  return h('svg', { class: 'icon', 'aria-hidden': 'true' }, h('use', { href: `${assetUrl('icons/icons.svg')}#${name}` }));
+}
+
+/** @param {string} name */
+export function avatarUrl(name) {
+  const { avatarBase = '/avatar/', avatarEnd = '.svg' } = document.body.dataset;
+  return `${avatarBase}${encodeURIComponent(name)}${avatarEnd}`;
+}
+
+/** @param {string} name */
+export function avatar(name) {
+  return h('img', { class: 'avatar', alt: '', width: 44, height: 44, src: avatarUrl(name) });
+}
+
+/** The title of a game. @param {Lang} lang @param {string} game */
+export function gameTitle(lang, game) {
+  const key = `game.${game}.title`;
+  return lang.has(key) ? lang.t(key) : game;
+}
+
+/** A team's name in the reader's language. @param {Lang} lang @param {RoomState} room @param {string} team */
+export function teamName(lang, room, team) {
+  const key = `${room.game}.team.${room.teams.indexOf(team)}`;
+  return lang.has(key) ? lang.t(key) : team;
+}
+
+/** The sentence for a refusal: a game's own if it has more to say. @param {Lang} lang @param {{ code: string, message?: string }} error */
+export function refusalText(lang, error) {
+  const key = `error.${error.code}`;
+  return lang.has(key) ? lang.t(key) : error.message || error.code;
+}
+
+/** The code as six tokens. @param {Lang} lang @param {string} code */
+export function codeTokens(lang, code) {
+  return h('p', { class: 'room-code' },
+    h('span', { class: 'hidden-text' }, lang.t('lobby.codeAloud', { code: [...code].join(' ') })),
+    h('span', { class: 'code-tokens', 'aria-hidden': 'true' }, [...code].map((letter, i) => h('b', { key: i }, letter))));
+}

@@ -1,0 +1,77 @@
+/* What every page does: looks, settings, help, copying and sharing, the service worker. */
+import { loadLang } from './lang.js';
+import { applyPrefs, openSettings } from './prefs.js';
+import { openGameHelp } from './slides.js';
+import { toast } from './toast.js';
+
+const nameKey = 'ludoteca.name';
+
+/** @param {string} text */
+async function copy(text) {
+  const lang = await loadLang();
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Plain HTTP in a home network has no clipboard: select it in a field for the old command.
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+  toast(lang.t('share.copied'));
+}
+
+/** @param {HTMLElement} button */
+async function share(button) {
+  const { share: url, shareText: text } = button.dataset;
+  try { await navigator.share({ url, text }); } catch { /* the reader changed their mind */ }
+}
+
+/** @param {HTMLElement} button */
+async function open(button) {
+  const lang = await loadLang();
+  if (button.dataset.open === 'settings') openSettings(lang);
+  if (button.dataset.open === 'help') openGameHelp(lang, button.dataset.game || '');
+}
+
+/** Buttons that only some browsers can honour, and the name used last time. Safe to run again. */
+export function dress() {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-share]'))) {
+    button.hidden = !('share' in navigator);
+  }
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-remember="name"]'));
+  if (field && !field.value) field.value = localStorage.getItem(nameKey) || '';
+}
+
+document.addEventListener('click', (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest('[data-copy], [data-share], [data-open]'));
+  if (button?.dataset.copy) copy(button.dataset.copy);
+  else if (button?.dataset.share) share(button);
+  else if (button?.dataset.open) open(button);
+  for (const menu of document.querySelectorAll('details.more[open]')) {
+    if (!menu.contains(target) || target.closest('.more-menu button')) menu.removeAttribute('open');
+  }
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  const menu = document.querySelector('details.more[open]');
+  menu?.removeAttribute('open');
+  /** @type {HTMLElement | null} */ (menu?.querySelector('summary') ?? null)?.focus();
+});
+document.addEventListener('submit', (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const field = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-remember="name"]'));
+  if (field?.value) localStorage.setItem(nameKey, field.value);
+});
+
+applyPrefs();
+dress();
+
+// Assets behind /v/HASH/ are those of a real server; its hash is the worker's version.
+const version = /^\/v\/(\w+)\//.exec(new URL(import.meta.url).pathname)?.[1];
+if (version && 'serviceWorker' in navigator && window.isSecureContext) {
+  navigator.serviceWorker.register(`/sw.js?v=${version}`).catch(() => {});
+}

@@ -1,0 +1,58 @@
+/* A dialog of several pages with dots, for tutorials and help. */
+import { h, render } from './dom.js';
+import { openDialog } from './dialog.js';
+import { icon } from './parts.js';
+
+/** @typedef {{ title: string, text?: string, body?: import('./dom.js').Kid[] }} Slide */
+
+/**
+ * @param {import('./lang.js').Lang} lang
+ * @param {Slide[]} slides
+ * @param {{ title?: string, onClose?: () => void }} [options]
+ */
+export function openSlides(lang, slides, { title = lang.t('help.title'), onClose } = {}) {
+  let at = 0;
+  const dialog = openDialog({ title, closeLabel: lang.t('site.close'), onClose, kind: 'slides' });
+  /** @param {number} to */
+  const go = (to) => {
+    at = Math.min(slides.length - 1, Math.max(0, to));
+    show();
+  };
+  function show() {
+    const slide = slides[at];
+    const last = at === slides.length - 1;
+    render(dialog.body, [
+      h('div', { class: 'slide', key: `slide-${at}`, 'aria-live': 'polite' },
+        h('h3', {}, slide.title), slide.text && h('p', {}, slide.text), slide.body || []),
+      h('div', { class: 'slides-foot', key: 'foot' },
+        h('button', { type: 'button', class: 'quiet', 'aria-disabled': at === 0 ? 'true' : null, on: { click: () => go(at - 1) } },
+          icon('left'), lang.t('site.previous')),
+        h('span', { class: 'dots', role: 'img', 'aria-label': lang.t('site.slideOf', { number: at + 1, total: slides.length }) },
+          slides.map((_, i) => h('i', { key: i, class: i === at ? 'dot now' : 'dot' }))),
+        h('button', { type: 'button', class: last ? 'primary' : '', on: { click: () => (last ? dialog.close() : go(at + 1)) } },
+          last ? lang.t('site.close') : lang.t('site.next'), !last && icon('right'))),
+    ]);
+  }
+  dialog.element.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowRight') go(at + 1);
+    if (event.key === 'ArrowLeft') go(at - 1);
+  });
+  show();
+  return dialog;
+}
+
+/** The help of a game, from its table module; a sentence if it has none. @param {import('./lang.js').Lang} lang @param {string} game */
+export async function openGameHelp(lang, game) {
+  /** @type {Slide[]} */
+  let slides = [];
+  try {
+    const module = await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
+    slides = module.slides?.(lang) ?? [];
+  } catch { /* a game without a table has no help either */ }
+  if (!slides.length) {
+    const about = `game.${game}.about`;
+    const title = lang.has(`game.${game}.title`) ? lang.t(`game.${game}.title`) : game;
+    slides = [{ title, text: lang.has(about) ? lang.t(about) : lang.t('help.none') }];
+  }
+  return openSlides(lang, slides);
+}

@@ -1,0 +1,42 @@
+/* Small sounds made on the spot, and vibration. Silent until the first tap, as browsers want it. */
+import { prefs } from './prefs.js';
+
+/** Notes as [frequency, start, length] in hertz and seconds. @type {Record<string, [number, number, number][]>} */
+const tunes = {
+  join: [[523, 0, 0.08], [784, 0.09, 0.12]],
+  start: [[392, 0, 0.1], [523, 0.1, 0.1], [659, 0.2, 0.2]],
+  turn: [[659, 0, 0.1], [880, 0.12, 0.18]],
+  good: [[784, 0, 0.08], [1047, 0.08, 0.16]],
+  bad: [[196, 0, 0.28]],
+  tick: [[1200, 0, 0.03]],
+  card: [[300, 0, 0.03], [420, 0.03, 0.03]],
+  end: [[523, 0, 0.14], [659, 0.14, 0.14], [784, 0.28, 0.14], [1047, 0.42, 0.3]],
+};
+
+/** @type {AudioContext | undefined} */
+let audio;
+
+/** @param {keyof typeof tunes | string} name */
+export function sound(name) {
+  if (!prefs.sound || !tunes[name] || !navigator.userActivation?.hasBeenActive) return;
+  audio ??= new AudioContext();
+  if (audio.state === 'suspended') audio.resume();
+  for (const [frequency, start, length] of tunes[name]) {
+    const at = audio.currentTime + start;
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.type = name === 'bad' ? 'sawtooth' : 'triangle';
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.0001, at);
+    volume.gain.exponentialRampToValueAtTime(0.16, at + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + length + 0.02);
+  }
+}
+
+/** @param {number | number[]} pattern milliseconds */
+export function vibrate(pattern) {
+  if (prefs.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}

@@ -1,0 +1,160 @@
+/* The table frame: everything around a game that is the same for all of them. One state (the last
+ * view), one draw() from it to the document. */
+import { clockText, createClock } from './clock.js';
+import { h, render } from './dom.js';
+import { createFrame, mountTable } from './frame.js';
+import { loadLang } from './lang.js';
+import { say } from './live.js';
+import { openMenu, openShare } from './menu.js';
+import { overPanel, winnerText } from './over.js';
+import { gameTitle, icon, refusalText } from './parts.js';
+import { playersList } from './players.js';
+import { connectRoom } from './room.js';
+import './shell.js';
+import { openGameHelp } from './slides.js';
+import { sound } from './sound.js';
+import { toast } from './toast.js';
+
+/** @typedef {import('./parts.js').View} View */
+
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+const { room: code = '', link = '' } = main.dataset;
+const lang = await loadLang();
+
+/** @type {View | null} */
+let view = null;
+/** @type {import('./frame.js').Around} */
+let around = {};
+/** @type {import('./frame.js').Table | null} */
+let table = null;
+let mounting = false;
+let connected = true;
+/** @type {string | null} */
+let closed = null;
+/** @type {{ left: number | null, share: number }} */
+let time = { left: null, share: 0 };
+
+const root = document.createElement('div');
+root.id = 'table';
+root.className = 'table-root';
+
+const current = () => /** @type {View} */ (view);
+const help = () => (table?.help ? table.help() : openGameHelp(lang, current().room.game));
+/** @param {string} event @param {object} [payload] */
+async function send(event, payload) {
+  const answer = await room.send(event, payload);
+  if (answer.error) toast(refusalText(lang, answer.error), { bad: true });
+  return answer;
+}
+const desk = { lang, code, link, view: current, send, help };
+
+const room = connectRoom({ code }, {
+  onView(next) {
+    const before = view;
+    view = next;
+    if (next.room.state === 'LOBBY') return toLobby();
+    if (before && before.room.game !== next.room.game) return window.location.reload();
+    if (before?.room.state === 'PLAYING' && next.room.state === 'GAME_OVER') {
+      say(winnerText(lang, next), { urgent: true });
+      sound('end');
+    }
+    if (before && before.room.paused !== next.room.paused && next.room.paused) say(lang.t('table.paused'), { urgent: true });
+    return draw();
+  },
+  onEvent(event, payload) {
+    table?.announce?.(event, payload);
+  },
+  onConnection(up) {
+    if (connected && !up) say(lang.t('table.reconnecting'));
+    connected = up;
+    draw();
+  },
+  onClosed(reason) {
+    closed = reason;
+    draw();
+  },
+});
+
+const clock = createClock(room.now, (left, share) => { time = { left, share }; drawBar(); },
+  (seconds) => say(lang.t('table.secondsLeft', { seconds })));
+const frame = createFrame({ root, lang, tv: false, now: room.now, view: current, send: room.send, around(what) {
+  around = what;
+  clock.set(current().room.paused ? null : what.deadline ?? null, what.total);
+  drawPlayers();
+} });
+
+function toLobby() {
+  window.location.assign(current().you?.isHost ? `/rooms/${code}/lobby` : `/rooms/${code}`);
+}
+
+async function mount() {
+  if (table || mounting || !view) return;
+  mounting = true;
+  table = await mountTable(frame, view.room.game);
+  draw();
+}
+
+main.textContent = '';
+const bar = document.createElement('header');
+const body = document.createElement('div');
+const over = document.createElement('div');
+const seats = document.createElement('aside');
+bar.className = 'bar';
+body.className = 'frame-body';
+over.className = 'frame-over';
+seats.className = 'frame-players';
+seats.setAttribute('aria-label', lang.t('table.players'));
+body.append(over, root);
+main.append(bar, seats, body);
+
+function drawBar() {
+  if (!view) return;
+  const { left, share } = time;
+  const low = left !== null && left <= 10000;
+  render(bar, [
+    h('button', { type: 'button', class: 'quiet', key: 'menu', 'aria-haspopup': 'dialog', on: { click: () => openMenu(desk) } },
+      icon('menu'), h('span', { class: 'wide' }, lang.t('table.menu'))),
+    h('h1', { class: 'bar-title', key: 'title' }, gameTitle(lang, view.room.game)),
+    !connected && h('span', { class: 'pill', key: 'lost', role: 'status' }, icon('away'), lang.t('table.reconnecting')),
+    left !== null && h('span', { class: low ? 'clock low' : 'clock', key: 'clock', role: 'timer' },
+      h('meter', { class: 'hidden-text', min: 0, max: 1, value: share.toFixed(3), 'aria-hidden': 'true' }), icon('clock'), clockText(left)),
+    h('button', { type: 'button', class: 'quiet code-chip', key: 'code', 'aria-haspopup': 'dialog', 'aria-label': lang.t('lobby.codeAloud', { code: [...code].join(' ') }),
+      on: { click: () => openShare(desk) } }, code),
+    h('button', { type: 'button', class: 'quiet', key: 'help', 'aria-label': lang.t('help.title'), on: { click: help } }, icon('help')),
+  ]);
+}
+
+function drawPlayers() {
+  if (view) render(seats, playersList(lang, view, around));
+}
+
+/** What lies over or above the table: a pause, the end, a closed door. */
+function drawOver() {
+  const { room: state, you } = current();
+  const host = state.players.find((player) => player.isHost);
+  render(over, [
+    you?.watching && state.state === 'PLAYING' && h('p', { class: 'note', key: 'watching' }, icon('eye'), lang.t('table.watching')),
+    state.paused && h('section', { class: 'card paused', key: 'paused' }, h('h2', {}, icon('pause'), lang.t('table.paused')),
+      h('p', {}, lang.t('table.pausedMore', { name: host?.name ?? '—' })),
+      you?.isHost && h('button', { type: 'button', class: 'primary', on: { click: () => send('resume_game') } }, icon('go'), lang.t('table.resume'))),
+    state.state === 'GAME_OVER' && overPanel(lang, current(), send),
+  ]);
+}
+
+function drawClosed() {
+  const key = `table.closed.${closed}`;
+  render(main, h('section', { class: 'card closed', key: 'closed' },
+    h('h1', {}, lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED')),
+    h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home')))));
+}
+
+function draw() {
+  if (closed) return drawClosed();
+  if (!view) return undefined;
+  main.classList.toggle('lost', !connected);
+  drawBar();
+  drawOver();
+  if (table) table.render(view);
+  else mount();
+  return drawPlayers();
+}

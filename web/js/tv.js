@@ -1,0 +1,104 @@
+/* The room on a television: the crowd's view, large, with the code for those who still want in. */
+import { clockText, createClock } from './clock.js';
+import { h, render } from './dom.js';
+import { createFrame, mountTable } from './frame.js';
+import { loadLang } from './lang.js';
+import { overPanel } from './over.js';
+import { avatar, codeTokens, gameTitle, icon } from './parts.js';
+import { playersList } from './players.js';
+import { connectRoom } from './room.js';
+import './shell.js';
+
+/** @typedef {import('./parts.js').View} View */
+
+const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+const { room: code = '', link = '' } = main.dataset;
+const lang = await loadLang();
+
+/** @type {View | null} */
+let view = null;
+/** @type {import('./frame.js').Table | null} */
+let table = null;
+let mounted = '';
+/** @type {import('./frame.js').Around} */
+let around = {};
+/** @type {number | null} */
+let left = null;
+let connected = true;
+
+const root = document.createElement('div');
+const side = document.createElement('aside');
+const top = document.createElement('header');
+const lobby = document.createElement('div');
+root.className = 'table-root';
+side.className = 'tv-side';
+top.className = 'tv-top';
+lobby.className = 'tv-lobby';
+main.textContent = '';
+main.append(top, lobby, root, side);
+
+const current = () => /** @type {View} */ (view);
+const room = connectRoom({ code, watch: true }, {
+  onView(next) {
+    view = next;
+    draw();
+  },
+  onEvent: (event, payload) => table?.announce?.(event, payload),
+  onConnection(up) {
+    connected = up;
+    draw();
+  },
+  onClosed() {
+    render(main, h('section', { class: 'card closed' }, h('h1', {}, lang.t('answer.ROOM_ENDED'))));
+  },
+});
+const clock = createClock(room.now, (now) => { left = now; drawTop(); }, () => {});
+const frame = createFrame({ root, lang, tv: true, now: room.now, view: current, send: async () => ({ error: { code: 'NOT_SEATED' } }),
+  around(what) {
+    around = what;
+    clock.set(current().room.paused ? null : what.deadline ?? null, what.total);
+    drawSide();
+  } });
+
+async function mount() {
+  const { game } = current().room;
+  if (mounted === game) return;
+  mounted = game;
+  root.textContent = '';
+  table = null;
+  table = await mountTable(frame, game);
+  draw();
+}
+
+const joinBox = () => h('section', { class: 'card tv-join', key: 'join' },
+  h('h2', {}, lang.t('tv.join')),
+  h('img', { class: 'qr', width: 240, height: 240, src: `/rooms/${code}/qr.svg`, alt: lang.t('share.qrAlt', { link }) }),
+  codeTokens(lang, code), h('p', { class: 'invite-link' }, link.replace(/^https?:\/\//, '')));
+
+function drawTop() {
+  if (!view) return;
+  render(top, [h('h1', {}, gameTitle(lang, view.room.game)),
+    !connected && h('span', { class: 'pill', key: 'lost' }, icon('away'), lang.t('table.reconnecting')),
+    view.room.paused && h('span', { class: 'pill', key: 'paused' }, icon('pause'), lang.t('table.paused')),
+    left !== null && h('span', { class: left <= 10000 ? 'clock low' : 'clock', key: 'clock', role: 'timer' }, icon('clock'), clockText(left))]);
+}
+
+function drawSide() {
+  const { state } = current().room;
+  render(side, state === 'LOBBY' ? [] : [...playersList(lang, current(), around), joinBox()]);
+}
+
+function draw() {
+  if (!view) return;
+  const { room: now } = view;
+  main.dataset.state = now.state;
+  drawTop();
+  drawSide();
+  render(lobby, now.state === 'PLAYING' ? [] : now.state === 'GAME_OVER' ? [overPanel(lang, { ...view, you: null }, () => {})] : [joinBox(),
+    h('ul', { class: 'tv-people', key: 'people' }, now.players.map((player) => h('li', { key: player.id }, avatar(player.name), h('bdi', { class: 'person-name' }, player.name)))),
+    h('p', { class: 'lead', key: 'waiting' }, lang.t('tv.waiting'))]);
+  root.hidden = now.state === 'LOBBY';
+  if (now.state === 'LOBBY') { mounted = ''; table = null; return; }
+  if (table && mounted === now.game) table.render(view);
+  else mount();
+}
