@@ -80,7 +80,7 @@ export async function startPreview(port = 0) {
   const server = createServer((request, response) => {
     answer(request, response, state).catch((error) => { response.writeHead(500); response.end(String(error)); });
   });
-  const io = new Server(server, { serveClient: false });
+  const io = new Server(server);
   io.on('connection', (socket) => {
     socket.onAny((event, payload, ack) => {
       state.heard.push({ event, payload });

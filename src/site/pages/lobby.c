@@ -188,10 +188,10 @@ void fragment_lobby(struct buffer *out, const struct page_context *c, const stru
     /* A host invites first; a guest first says who he is. */
     HTML(h, "<div class=\"lobby-columns\"><div class=\"lobby-main\">");
     if (room->is_host) add_invite(h, room);
-    if (room->you < 0) lobby_you(h, room);
+    if (!room->is_host) lobby_you(h, room);
     lobby_people(h, room);
     HTML(h, "</div><div class=\"lobby-side\">");
-    if (room->you >= 0) lobby_you(h, room);
+    if (room->is_host) lobby_you(h, room);
     lobby_settings(h, room);
     if (!room->is_host) add_invite(h, room);
     add_leave(h, room);

@@ -63,13 +63,13 @@ void lobby_you(struct html *h, const struct page_room *room)
 
 static void add_badge(struct html *h, const char *kind, const char *icon, const char *key)
 {
-    HTML(h, "<span class=\"badge");
-    HTML(h, " ");
+    HTML(h, "<span class=\"badge ");
     html_text(h, kind);
     HTML(h, "\">");
     part_icon(h, icon);
+    HTML(h, "<span>");
     html_say(h, key);
-    HTML(h, "</span>");
+    HTML(h, "</span></span>");
 }
 
 static void add_badges(struct html *h, const struct page_person *person, bool you)
@@ -82,8 +82,11 @@ static void add_badges(struct html *h, const struct page_person *person, bool yo
     if (person->evening) {
         HTML(h, "<span class=\"badge won\">");
         part_icon(h, "star");
+        HTML(h, "<b aria-hidden=\"true\">");
+        html_number(h, person->evening);
+        HTML(h, "</b><span class=\"hidden-text\">");
         html_say_count(h, "lobby.won", person->evening, NULL);
-        HTML(h, "</span>");
+        HTML(h, "</span></span>");
     }
     HTML(h, "</span>");
 }

@@ -1,7 +1,7 @@
 #include "site/pages/catalog.h"
 #include "site/pages/lobby.h"
 
-#include <stdio.h>
+#define SETTINGS_SHOWN 3 /* a game puts what people change most often first */
 
 /* Writes "GAME.setting.KEY" or "GAME.setting.KEY.CHOICE" in the page's language. */
 static void add_label(struct html *h, const struct page_room *room, const char *key,
@@ -67,6 +67,16 @@ static void add_number(struct html *h, const struct page_room *room,
     buffer_free(&id);
 }
 
+static void add_fields(struct html *h, const struct page_room *room, int from, int to)
+{
+    for (int i = from; i < to; i++) {
+        if (room->settings[i].kind == PAGE_NUMBER)
+            add_number(h, room, &room->settings[i]);
+        else
+            add_options(h, room, &room->settings[i]);
+    }
+}
+
 static void add_form(struct html *h, const struct page_room *room)
 {
     HTML(h, "<form class=\"settings-form\" method=\"post\" hx-swap=\"none\" "
@@ -75,11 +85,15 @@ static void add_form(struct html *h, const struct page_room *room)
     html_attr_path(h, "hx-post", "rooms", room->code, "do", "configure_room", NULL);
     html_attr(h, "data-settings", room->game);
     HTML(h, ">");
-    for (int i = 0; i < room->setting_count; i++) {
-        if (room->settings[i].kind == PAGE_NUMBER)
-            add_number(h, room, &room->settings[i]);
-        else
-            add_options(h, room, &room->settings[i]);
+    int shown = room->setting_count > SETTINGS_SHOWN + 1 ? SETTINGS_SHOWN : room->setting_count;
+    add_fields(h, room, 0, shown);
+    if (shown < room->setting_count) {
+        HTML(h, "<details class=\"other-games\"><summary>");
+        part_icon(h, "gear");
+        html_say(h, "lobby.moreSettings");
+        HTML(h, "</summary><div class=\"settings-form\">");
+        add_fields(h, room, shown, room->setting_count);
+        HTML(h, "</div></details>");
     }
     HTML(h, "<div class=\"actions\"><button type=\"button\" class=\"quiet needs-js\" "
             "data-last-time hidden>");
