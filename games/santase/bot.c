@@ -5,20 +5,20 @@
 #include "search.h"
 #include "solver.h"
 
-/* How each strength thinks; the times are those of a usual machine, for the longest decisions. */
+/* How each strength thinks. A turn of the search takes about two microseconds. */
 struct strength {
-    int turns;      /* of the tree search while cards are hidden; 0: habit */
-    unsigned wild;  /* in 256, as habit_play_out has it */
-    unsigned slips; /* in 256: plays by habit instead of thinking */
-    int worlds;     /* solved exactly, once closed with hidden cards left; 0: search */
-    bool exact;     /* solves the end when everything is known */
-    bool exact_ends;
+    unsigned slips;  /* in 256: puts down any card */
+    int turns;       /* of the search while cards are hidden; 0: plays by habit */
+    unsigned wild;   /* in 256, as habit_play_out has it */
+    int worlds;      /* solved exactly when closed with hidden cards left; 0: searches */
+    bool exact;      /* solves the end once everything is known */
+    bool exact_ends; /* also within the search */
 };
 
 static const struct strength strengths[] = {
-    [BOT_EASY] = {.turns = 0, .slips = 0},
-    [BOT_MEDIUM] = {.turns = 150, .wild = 64, .exact = true},
-    [BOT_HARD] = {.turns = 2000, .wild = 64, .worlds = 60, .exact = true},
+    [BOT_EASY] = {.slips = 80},
+    [BOT_MEDIUM] = {.turns = 120, .wild = 64, .exact = true},
+    [BOT_HARD] = {.turns = 3000, .wild = 64, .worlds = 80, .exact = true, .exact_ends = true},
 };
 
 static bool has_sixty_six(const struct bout *bout, int seat)
@@ -72,8 +72,9 @@ static uint8_t think(const struct match *match, const struct strength *how, stru
     const struct bout *bout = &match->bout;
     uint64_t choices = habit_choices(bout);
     if (!(choices & (choices - 1))) return (uint8_t)__builtin_ctzll(choices);
-    if (how->turns == 0 || (how->slips && (chance_word(chance) & 0xff) < how->slips))
-        return habit_action(bout);
+    if ((chance_word(chance) & 0xff) < how->slips)
+        return habit_pick(choices & ~ACT_BIT(ACT_CLOSE), chance);
+    if (how->turns == 0) return habit_action(bout);
     struct search_plan plan = {
         .turns = how->turns,
         .wild = how->wild,

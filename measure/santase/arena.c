@@ -1,6 +1,6 @@
 /* Santase's computer players against each other, and how fast rules and solver are.
  *
- *     santase-arena [--short] [--deals N] [--threads N]
+ *     santase-arena [--short] [--deals N] [--threads N] [--pair LEVEL LEVEL]
  *
  * Everything but the times depends on the numbers below alone. */
 #include "santase/bot.h"
@@ -239,22 +239,38 @@ static void measure_solver(int positions)
     free(times);
 }
 
+static int level(const char *name)
+{
+    for (int i = BOT_RANDOM; i <= BOT_HARD; i++)
+        if (strcmp(name, level_names[i]) == 0) return i;
+    fprintf(stderr, "no level is called '%s'\n", name);
+    exit(2);
+}
+
 int main(int argc, char **argv)
 {
     int deals = 2000, threads = 2;
     bool brief = false;
+    int pair[2] = {-1, -1};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--short") == 0)
             brief = true, deals = 200;
         else if (strcmp(argv[i], "--deals") == 0 && i + 1 < argc)
             deals = atoi(argv[++i]);
+        else if (strcmp(argv[i], "--pair") == 0 && i + 2 < argc)
+            pair[0] = level(argv[i + 1]), pair[1] = level(argv[i + 2]), i += 2;
         else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
             threads = atoi(argv[++i]);
         else
-            return fprintf(stderr, "usage: %s [--short] [--deals N] [--threads N]\n", argv[0]), 2;
+            return fprintf(stderr,
+                           "usage: %s [--short] [--deals N] [--threads N] [--pair LEVEL LEVEL]\n",
+                           argv[0]),
+                   2;
     }
     if (threads < 1 || threads > THREADS_MAX || deals < 1)
         return fprintf(stderr, "threads: 1 to %d; deals: 1 or more\n", THREADS_MAX), 2;
+    if (pair[0] >= 0)
+        return compare((enum bot_level)pair[0], (enum bot_level)pair[1], deals, threads), 0;
     measure_playouts(brief ? 200000 : 1000000);
     measure_solver(brief ? 2000 : 10000);
     printf(

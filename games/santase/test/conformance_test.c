@@ -9,11 +9,14 @@
 
 #include <cmocka.h>
 
-static const char *const payloads[] = {
-    "{\"card\":\"10H\"}",      "{\"card\":\"KS\",\"marriage\":true}",
-    "{\"card\":\"9D\"}",       "{\"card\":\"AC\",\"marriage\":false}",
-    "{\"suit\":\"diamonds\"}", "{\"suit\":\"S\"}",
-    "{}",                      NULL};
+static const char *const payloads[] = {"{\"card\":\"10H\"}",
+                                       "{\"card\":\"KS\",\"marriage\":true}",
+                                       "{\"card\":\"9D\"}",
+                                       "{\"card\":\"AC\",\"marriage\":false}",
+                                       "{\"suit\":\"diamonds\"}",
+                                       "{\"suit\":\"S\"}",
+                                       "{}",
+                                       NULL};
 
 static void promises_hold(void **unused)
 {
