@@ -67,8 +67,8 @@ static void put_hand(const struct match *match, int viewer, struct writer *out)
         struct refusal no = REFUSE(NOT_YOUR_TURN);
         if (turn) no = bout_refuse(bout, viewer, sorted[i]);
         put_bool(out, "legal", !refused(&no));
-        if (refused(&no)) {
-            put_string(out, "why", turn ? why_name(card_why_not(bout, sorted[i])) : "turn");
+        if (turn && refused(&no)) {
+            put_string(out, "why", why_name(card_why_not(bout, sorted[i])));
             put_string(out, "reason", refusal_sentence(&no));
         }
         write_end(out);
