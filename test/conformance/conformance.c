@@ -87,6 +87,11 @@ static bool advance(struct trial *t, bool calm)
     int64_t pass = below(t, 2000);
     if (!pulse.wake_at || p->now + pass <= pulse.wake_at) p->now += pass;
     if (calm) return sitting_on(t, p);
+    /* Most come back before long, or hardly a game would be played to its end. */
+    if (p->away && below(t, 3) == 0) {
+        sitting_news(p, NEWS_SEAT_BACK, some_seat(t, p->away));
+        return !verdict_bad(t->verdict);
+    }
     uint32_t what = below(t, 100);
     if (what < 2 && pulse.wake_at) more_time(p);
     if (what < 12 && disturb(t, p)) return !verdict_bad(t->verdict);
@@ -95,13 +100,21 @@ static bool advance(struct trial *t, bool calm)
     return suggestion(t, p);
 }
 
+/* Plays copies to the end, which is dear: a long game has many steps, and a copy of it as many. The
+ * plain one comes first, so that whatever then fails, the change did it. */
+static bool check_endings(struct trial *t, struct sitting *p)
+{
+    if (below(t, t->verdict->step < 40 ? 6 : 30) != 0 || sitting_pulse(p).over) return true;
+    return check_ending_of_copy(t, p) && check_redrawn_ending(t, p) && check_departure(t, p);
+}
+
 static bool check_all(struct trial *t)
 {
     struct sitting *p = &t->main;
     free(t->found);
     t->found = NULL;
     return check_pulse(t, p) && check_views(t, p) && check_refusals(t, p) && check_secrets(t, p) &&
-           check_leaving(t, p);
+           check_leaving(t, p) && check_endings(t, p);
 }
 
 static bool play_through(struct trial *t, uint64_t number)
@@ -219,7 +232,8 @@ void report_free(struct conformance_report *report)
 static void print_verbs(const struct game *game, const struct conformance_report *r)
 {
     for (int i = 0; game->verbs[i].name && i < 32; i++)
-        fprintf(stderr, " %s %ld/%ld", game->verbs[i].name, r->accepted[i], r->refused[i]);
+        fprintf(stderr, " %s %ld/%ld/%ld", game->verbs[i].name, r->suggested[i], r->accepted[i],
+                r->refused[i]);
 }
 
 bool conformance_holds(const struct conformance *c)
@@ -228,8 +242,8 @@ bool conformance_holds(const struct conformance *c)
     if (r.held) {
         fprintf(stderr,
                 "%s: %ld games (%ld refused), %ld steps, %ld departures; rehide redrew %ld of %ld "
-                "for seats, %ld of %ld for the crowd; digest %016llx; accepted/refused among "
-                "random proposals:",
+                "for seats, %ld of %ld for the crowd; digest %016llx; each verb "
+                "suggested/accepted/refused:",
                 c->game->name, r.games, r.turned_down, r.steps, r.departures, r.redrawn, r.rehidden,
                 r.crowd_redrawn, r.crowd_rehidden, (unsigned long long)r.digest);
         print_verbs(c->game, &r);

@@ -47,7 +47,8 @@ struct conformance_report {
     long games, steps;
     uint64_t digest;  /* of all states, in order: the same on every machine and in every process */
     long turned_down; /* tables that init refused */
-    long accepted[32], refused[32];     /* proposals, by verb */
+    long suggested[32];                 /* by verb */
+    long accepted[32], refused[32];     /* of random proposals, by verb */
     long rehidden, redrawn;             /* rehides for seats, and those that changed a byte */
     long crowd_rehidden, crowd_redrawn; /* the same for the crowd */
     long departures;                    /* forks in which seats left and the game was played out */

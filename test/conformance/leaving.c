@@ -53,9 +53,10 @@ static void story(struct trial *t, uint32_t mask, uint32_t seated)
     t->verdict->instead = "leaving";
 }
 
-/* Every seat, at every step: the others are not left waiting for nothing. */
-static bool check_each(struct trial *t, struct sitting *p, uint32_t seated)
+/* The others are not left waiting for nothing. */
+bool check_leaving(struct trial *t, struct sitting *p)
 {
+    uint32_t seated = sitting_seated(p);
     bool good = true;
     for (int seat = 0; good && seat < p->table.seats; seat++) {
         if (!(seated & SEAT_BIT(seat))) continue;
@@ -69,10 +70,11 @@ static bool check_each(struct trial *t, struct sitting *p, uint32_t seated)
     return good;
 }
 
-/* Some of them, at some steps, and the game is played to its end without them. */
-static bool check_departure(struct trial *t, struct sitting *p, uint32_t seated)
+bool check_departure(struct trial *t, const struct sitting *p)
 {
     struct sitting fork;
+    uint32_t seated = sitting_seated(p);
+    if (!seated) return true;
     sitting_fork(&fork, p, 0x33);
     uint32_t mask = leavers(t, seated);
     story(t, mask, seated);
@@ -83,14 +85,4 @@ static bool check_departure(struct trial *t, struct sitting *p, uint32_t seated)
     t->verdict->report->departures++;
     sitting_free(&fork);
     return good;
-}
-
-bool check_leaving(struct trial *t, struct sitting *p)
-{
-    uint32_t seated = sitting_seated(p);
-    if (!seated || sitting_pulse(p).over) return true;
-    if (!check_each(t, p, seated)) return false;
-    /* A long game has many steps, and each of these games may be as long. */
-    if (below(t, t->verdict->step < 40 ? 5 : 20) != 0) return true;
-    return check_ending_of_copy(t, p) && check_departure(t, p, seated);
 }

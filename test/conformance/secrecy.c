@@ -127,14 +127,6 @@ static bool check_viewer(struct trial *t, struct sitting *p, int viewer)
                 same_news(t, p, &redrawn, viewer) && same_pulse(t, p, &redrawn, viewer);
     if (good && viewer != GAME_CROWD && !(p->left & SEAT_BIT(viewer)))
         good = check_seat(t, p, &redrawn, viewer);
-    if (good && below(t, 24) == 0 && (good = check_ending_of_copy(t, p))) {
-        char who[24];
-        snprintf(t->verdict->story, sizeof t->verdict->story, ", played on after rehide for %s",
-                 viewer_name(viewer, who));
-        t->verdict->instead = "secrecy";
-        good = check_ending(t, &redrawn);
-        verdict_back(t->verdict);
-    }
     sitting_free(&redrawn);
     return good && !verdict_bad(t->verdict);
 }
@@ -144,4 +136,20 @@ bool check_secrets(struct trial *t, struct sitting *p)
     for (int viewer = GAME_CROWD; viewer < p->table.seats; viewer++)
         if (!check_viewer(t, p, viewer)) return false;
     return true;
+}
+
+bool check_redrawn_ending(struct trial *t, const struct sitting *p)
+{
+    struct sitting redrawn;
+    char who[24];
+    int viewer = (int)below(t, (uint32_t)p->table.seats + 1) - 1;
+    sitting_fork(&redrawn, p, p->dirt);
+    snprintf(t->verdict->story, sizeof t->verdict->story, ", played on after rehide for %s",
+             viewer_name(viewer, who));
+    t->verdict->instead = "secrecy";
+    sitting_rehide(&redrawn, viewer, p->seq * 32);
+    bool good = check_ending(t, &redrawn);
+    verdict_back(t->verdict);
+    sitting_free(&redrawn);
+    return good;
 }

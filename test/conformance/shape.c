@@ -90,6 +90,7 @@ static bool check_suggestion(struct trial *t, struct sitting *p, int seat, int l
     struct refusal r = sitting_try(p, seat, move.verb, with);
     json_decref(with);
     garbage_learn(&t->garbage, move.with, &t->chance);
+    if (move.verb < 32) t->verdict->report->suggested[move.verb]++;
     if (!refused(&r)) return !verdict_bad(t->verdict);
     return complain(t->verdict, t->game, "waking",
                     "suggest (level %d) gives seat %d «%s» %s, which is refused: %s (%s)", level,

@@ -41,8 +41,11 @@ bool check_next_game(struct trial *t, uint64_t number);
 bool check_refusals(struct trial *t, struct sitting *p);
 /* secrecy.c */
 bool check_secrets(struct trial *t, struct sitting *p);
+bool check_redrawn_ending(struct trial *t, const struct sitting *p); /* it can be played on */
 /* leaving.c */
-bool check_leaving(struct trial *t, struct sitting *p);
+bool check_leaving(struct trial *t, struct sitting *p); /* of each seat alone */
+/* Some go, perhaps all, and it is played to its end without them. */
+bool check_departure(struct trial *t, const struct sitting *p);
 /* ending.c */
 bool sitting_on(struct trial *t, struct sitting *p); /* one action or wake-up towards the end */
 bool check_ending(struct trial *t, struct sitting *p);
