@@ -243,6 +243,9 @@ function renderHistory(state, game) {
       return item;
     }));
   }
+  // A list that scrolls must be reachable for those who scroll with keys.
+  if (list.scrollHeight > list.clientHeight) list.tabIndex = 0;
+  else list.removeAttribute('tabindex');
   byId('history-empty').hidden = listed.length > 0;
   const restorable = listed.length === 0 && game.cleared > 0;
   setText(byId('clear'), state.say(restorable ? 'restore' : 'clear'));

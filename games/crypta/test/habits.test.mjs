@@ -1,0 +1,194 @@
+// What else people expect: the keyboard, a kept game, sharing, and a page that fails politely.
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { ask, enter, file, focused, history, launch, live, native, open, policy, text, watch } from './browser.mjs';
+import { codeFor } from '../page/game.js';
+import { revive } from '../page/keep.js';
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+const active = (page) => page.evaluate(() => document.activeElement.id);
+
+test('a whole game with the keyboard alone', async () => {
+  const { page, troubles, context } = await open(browser, { size: 'desktop' });
+  const tabTo = async (id) => {
+    for (let i = 0; i < 60 && (await active(page)) !== id; i++) await page.keyboard.press('Tab');
+    assert.equal(await active(page), id);
+  };
+  await tabTo('enter-code');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('000007\n');
+  await page.keyboard.type('b1');
+  assert.equal(await text(page, '#cell'), 'B1');
+  await page.keyboard.press('Escape');
+  assert.equal(await text(page, '#cell'), '?');
+  await page.keyboard.type('h8'); // no such column or row in a 7×7
+  assert.equal(await text(page, '#cell'), '?');
+  await page.keyboard.type('b1\n');
+  await page.keyboard.type('sF1\n');
+  assert.deepEqual(await history(page), ['F1: Chiave (sfera)', 'B1: Mostro']);
+  await tabTo('copy'); // Enter belongs to the button with focus
+  await page.keyboard.type('a1');
+  await page.keyboard.press('Enter');
+  assert.equal((await history(page)).length, 2);
+  await page.focus('#rows button:nth-child(1)'); // except on letters and numbers
+  await page.keyboard.press('Enter');
+  assert.equal((await history(page))[0], 'A1: Pozione (sfera)');
+  await page.keyboard.press('Control+c'); // shortcuts of the browser stay the browser's
+  assert.equal(await text(page, '#cell'), '');
+  await tabTo('show-map');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('a2\n'); // in the dialog letters mean nothing, Enter is «cancel»
+  await focused(page, 'show-map');
+  assert.equal((await history(page)).length, 3);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('focus survives every render', async () => {
+  const { page, context } = await open(browser);
+  await enter(page, '000007');
+  await page.focus('#columns button:nth-child(2)');
+  await page.keyboard.press('Space');
+  await page.keyboard.type('1');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'B');
+  await page.focus('#confirm');
+  await page.keyboard.press('Enter');
+  assert.equal(await active(page), 'confirm');
+  await page.focus('#en');
+  await page.keyboard.press('Enter');
+  assert.equal(await active(page), 'en');
+  assert.deepEqual(await history(page), ['B1: Monster']);
+  await context.close();
+});
+
+test('the code is copied, with a clipboard and without', async () => {
+  const copied = await open(browser, {
+    prepare: () => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (t) => { globalThis.copied = t; } } });
+    },
+  });
+  await enter(copied.page, '007234');
+  await copied.page.click('#copy');
+  await live(copied.page, 'Codice 007234 copiato');
+  assert.equal(await copied.page.evaluate(() => globalThis.copied), '007234');
+  await copied.context.close();
+
+  const plain = await open(browser, {
+    prepare: () => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = (what) => { globalThis.copied = what + document.activeElement.value; return true; };
+    },
+  });
+  await enter(plain.page, '007234');
+  await plain.page.click('#copy');
+  await live(plain.page, 'Codice 007234 copiato');
+  assert.equal(await plain.page.evaluate(() => globalThis.copied), 'copy007234');
+  assert.equal(await active(plain.page), 'copy');
+  await plain.context.close();
+});
+
+test('the code is shared where the device can', async () => {
+  const without = await open(browser, { prepare: () => { delete Navigator.prototype.share; } });
+  await enter(without.page, '007234');
+  assert.equal(await without.page.isVisible('#share'), false);
+  await without.context.close();
+  const { page, context } = await open(browser, {
+    prepare: () => { navigator.share = async (what) => { globalThis.shared = what; }; },
+  });
+  await enter(page, '007234');
+  await page.click('#share');
+  assert.match((await page.evaluate(() => globalThis.shared)).text, /007234/);
+  await context.close();
+});
+
+test('new games draw only and all codes of their number of players', () => {
+  for (const players of [2, 3, 4]) {
+    assert.equal(codeFor(players, () => 0), `00000${players - 2}`);
+    const last = codeFor(players, (below) => below - 1);
+    assert.equal(Number(last) % 3, players - 2);
+    assert.ok(Number(last) > 999996 && last.length === 6);
+  }
+});
+
+test('what was kept and is no game is not continued', async () => {
+  const rows = (code) => native(code)[0].split(' ')[2].split('/');
+  for (const bad of [undefined, null, 7, {}, { code: '12345', asked: [] }, { code: '000007' }, { code: '000007', asked: 'A1' }])
+    assert.equal(revive(bad, rows), undefined);
+  const odd = revive({ code: '000007', cleared: 99, asked: [{ cell: 'H1' }, { cell: 'A8' }, null, { cell: 'A1', sphere: 1 }, { cell: 'G7', sphere: true }] }, rows);
+  assert.deepEqual(odd.asked, [{ cell: 'A1', sphere: false }, { cell: 'G7', sphere: true }]);
+  assert.equal(odd.cleared, 2);
+  const { page, context, troubles } = await open(browser, { prepare: () => localStorage.setItem('crypta', '{nonsense') });
+  assert.equal(await page.isVisible('#continue'), false);
+  await enter(page, '000007');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('a browser that keeps nothing still plays', async () => {
+  const { page, context, troubles } = await open(browser, {
+    prepare: () => Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }),
+  });
+  await enter(page, '000007');
+  await ask(page, 'B1');
+  assert.deepEqual(await history(page), ['B1: Mostro']);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('without WebAssembly it says so, in both languages', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => { delete globalThis.WebAssembly; });
+  await page.goto(`file://${file}`);
+  await page.waitForSelector('#no-wasm:not([hidden])');
+  assert.match(await text(page, '#no-wasm'), /non può generare/);
+  assert.equal(await page.isDisabled('#new-game'), true);
+  await page.click('#en');
+  assert.match(await text(page, '#no-wasm'), /cannot make/);
+  await context.close();
+});
+
+test('motion only for those who like it', async () => {
+  for (const [reducedMotion, moving] of [['reduce', 0], ['no-preference', 1]]) {
+    const { page, context } = await open(browser, { reducedMotion });
+    await enter(page, '000007');
+    await ask(page, 'B1');
+    const animations = await page.evaluate(() => document.getAnimations().length);
+    assert.equal(Math.min(animations, 1), moving);
+    await context.close();
+  }
+});
+
+test('served with its own policy it works, offers itself, and breaks no rule of it', async () => {
+  const server = createServer((request, response) => {
+    if (request.url !== '/crypta') return response.writeHead(404).end();
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy() })
+      .end(readFileSync(file));
+  });
+  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
+  const url = `http://127.0.0.1:${server.address().port}/crypta`;
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const troubles = watch(page);
+  await page.goto(`${url}#000007`); // a shared link fills the code in
+  await page.waitForSelector('body[data-ready]');
+  assert.equal(await page.inputValue('#code-input'), '000007');
+  await page.click('#code-form button[type=submit]');
+  await ask(page, 'B1');
+  assert.equal(await text(page, '#caption'), 'B1: Mostro');
+  assert.ok(await page.evaluate(() => document.querySelector('#picture img').naturalWidth) > 0);
+  await page.click('#leave');
+  await page.click('#leave-dialog [value=yes]');
+  await focused(page, 'title');
+  assert.equal(await page.getAttribute('#offline', 'download'), 'crypta.html');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#offline')]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), readFileSync(file, 'utf8'));
+  assert.deepEqual(troubles.filter((line) => !line.includes(url)), []);
+  await context.close();
+  await new Promise((done) => { server.close(done); });
+});
