@@ -1,8 +1,13 @@
 #include "core/text.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
+
+#define MARKS_MAX                                                                                  \
+    3 /* on one letter; living languages need two, piles of them cover other lines                 \
+       */
 
 bool text_is_utf8(const char *text, size_t len)
 {
@@ -16,10 +21,8 @@ bool text_is_utf8(const char *text, size_t len)
     return true;
 }
 
-/* Emoji are joined by U+200D and coloured by U+FE0F: invisible, but they belong to a picture. */
 static bool is_invisible(utf8proc_int32_t point)
 {
-    if (point == 0x200d || point == 0xfe0f) return false;
     switch (utf8proc_category(point)) {
     case UTF8PROC_CATEGORY_CC:
     case UTF8PROC_CATEGORY_CF:
@@ -29,8 +32,31 @@ static bool is_invisible(utf8proc_int32_t point)
     default:
         /* Fillers that are letters by category and nothing to the eye. */
         return point == 0x115f || point == 0x1160 || point == 0x3164 || point == 0xffa0 ||
-               point == 0x2800 || point == 0x034f || (point >= 0xfe00 && point <= 0xfe0e);
+               point == 0x2800 || point == 0x034f || (point >= 0xfe00 && point <= 0xfe0f);
     }
+}
+
+static bool is_picture(utf8proc_int32_t point)
+{
+    utf8proc_category_t c = utf8proc_category(point);
+    return c == UTF8PROC_CATEGORY_SO || c == UTF8PROC_CATEGORY_SM || c == UTF8PROC_CATEGORY_SK;
+}
+
+static bool is_mark(utf8proc_int32_t point)
+{
+    utf8proc_category_t c = utf8proc_category(point);
+    return c == UTF8PROC_CATEGORY_MN || c == UTF8PROC_CATEGORY_ME;
+}
+
+/* Emoji are joined by U+200D and coloured by U+FE0F: invisible, but part of a picture. Anywhere
+ * else they only make two names that look the same. */
+static bool joins(utf8proc_int32_t last, utf8proc_int32_t point, const utf8proc_uint8_t *rest)
+{
+    utf8proc_int32_t next;
+    if (point == 0xfe0f)
+        return is_picture(last) || (last && strncmp((const char *)rest, "\u20e3", 3) == 0);
+    if (point != 0x200d || (!is_picture(last) && last != 0xfe0f)) return false;
+    return utf8proc_iterate(rest, -1, &next) > 0 && is_picture(next);
 }
 
 static bool is_space(utf8proc_int32_t point)
@@ -40,17 +66,13 @@ static bool is_space(utf8proc_int32_t point)
            c == UTF8PROC_CATEGORY_ZL || c == UTF8PROC_CATEGORY_ZP;
 }
 
-static bool is_joiner(utf8proc_int32_t point)
-{
-    return point == 0x200d || point == 0xfe0f;
-}
-
-/* One pass over normalised text: drops what cannot be seen, folds white space, counts letters.
- * Returns the length, -1 if it does not fit. */
+/* One pass over normalised text: drops what cannot be seen and marks beyond the third on a letter,
+ * folds white space, counts letters. Returns the length, -1 if it does not fit. */
 static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *letters)
 {
     size_t len = 0;
-    bool space = false, seen = false;
+    bool space = false;
+    int marks = 0;
     utf8proc_int32_t last = 0, state = 0;
     *letters = 0;
     for (utf8proc_int32_t point; *text;) {
@@ -58,10 +80,12 @@ static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *let
         if (n <= 0) return -1;
         text += n;
         if (is_space(point)) {
-            space = seen;
+            space = last != 0;
             continue;
         }
-        if (is_invisible(point) || (is_joiner(point) && !seen)) continue;
+        if (is_invisible(point) && (space || !joins(last, point, text))) continue;
+        marks = is_mark(point) ? marks + 1 : 0;
+        if (marks > MARKS_MAX && point != 0xfe0f) continue;
         if (space) {
             if (len + 1 >= cap) return -1;
             out[len++] = ' ';
@@ -72,7 +96,6 @@ static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *let
         }
         if (!last || utf8proc_grapheme_break_stateful(last, point, &state)) ++*letters;
         last = point;
-        if (!is_joiner(point)) seen = true;
         if (len + 4 >= cap) return -1;
         len += (size_t)utf8proc_encode_char(point, (utf8proc_uint8_t *)out + len);
     }
@@ -80,6 +103,7 @@ static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *let
     return (int)len;
 }
 
+/* Normalised again, because what was dropped may have stood between a letter and its accent. */
 bool text_clean(char *out, size_t cap, int letters_max, const char *typed)
 {
     out[0] = 0;
@@ -90,13 +114,16 @@ bool text_clean(char *out, size_t cap, int letters_max, const char *typed)
     char roomy[4096];
     int len = squeeze(roomy, sizeof roomy, normal, &letters);
     free(normal);
-    if (len <= 0 || (size_t)len >= cap || letters > letters_max) return false;
+    if (len <= 0 || letters > letters_max) return false;
+    normal = utf8proc_NFC((const utf8proc_uint8_t *)roomy);
+    size_t size = normal ? strlen((const char *)normal) + 1 : SIZE_MAX;
     /* A name of accents alone would sit on its neighbour. */
-    utf8proc_int32_t first;
-    utf8proc_iterate((const utf8proc_uint8_t *)roomy, len, &first);
-    if (utf8proc_category(first) == UTF8PROC_CATEGORY_MN) return false;
-    memcpy(out, roomy, (size_t)len + 1);
-    return true;
+    utf8proc_int32_t first = 0;
+    if (normal) utf8proc_iterate(normal, -1, &first);
+    bool ok = size <= cap && !is_mark(first);
+    if (ok) memcpy(out, normal, size);
+    free(normal);
+    return ok;
 }
 
 bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed)

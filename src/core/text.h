@@ -10,7 +10,7 @@
 bool text_is_utf8(const char *text, size_t len);
 
 /* A name as it may be shown to others: NFC, control, bidi and other invisible characters dropped,
- * white space trimmed and folded to single spaces. False if that leaves nothing, or more than 24
+ * at most three marks on a letter, white space trimmed and folded to single spaces. False if that leaves nothing, or more than 24
  * visible characters or 96 bytes, or if it was not UTF-8. */
 bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed);
 
