@@ -132,18 +132,30 @@ static void count(struct taboo *t, const struct taboo_played *p, int sign)
     }
 }
 
-static void mark_deck(struct taboo *t, const struct game_deck *deck)
+static uint32_t mark_of(const struct game_deck *deck)
 {
+    uint32_t mark = 2166136261u; /* FNV-1a of a hash: enough to tell a handful of decks apart */
     for (const char *h = deck->hash; *h; h++)
-        t->decks_mark = (t->decks_mark ^ (uint8_t)*h) * 16777619u;
+        mark = (mark ^ (uint8_t)*h) * 16777619u;
+    return mark ? mark : 1;
 }
 
-/* Cards that were seen in this room stay used, if the same decks are on the table and enough of
- * them are left. */
-static void carry_used(struct taboo *t, const struct taboo *before)
+static void mark_decks(struct taboo *t, const struct game_table *table)
 {
-    if (before->decks_mark != t->decks_mark || before->total != t->total) return;
-    memcpy(t->used, before->used, sizeof t->used);
+    for (int i = 0; i < table->decks; i++)
+        t->deck_mark[i] = mark_of(table->deck[i]);
+    t->total = (uint16_t)table_cards(table);
+}
+
+/* Cards that were seen in this room stay used, for the decks that are on the table again in the
+ * same place, and if a deck game finds enough others. */
+static void carry_used(struct taboo *t, const struct taboo *before, const struct game_table *table)
+{
+    uint32_t same = 0;
+    for (int i = 0; i < table->decks && t->deck_mark[i] == before->deck_mark[i]; i++)
+        same += table->deck[i]->count;
+    for (uint32_t card = 0; card < same && card < t->total; card++)
+        t->used[card / 64] |= before->used[card / 64] & 1ull << (card % 64);
     if (t->mode == TABOO_DECK && pile_fresh(t) < t->deck_left) pile_reset(t);
 }
 
@@ -151,10 +163,8 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
 {
     const struct game_table *table = context->table;
     const int32_t *set = table->settings;
-    t->total = (uint16_t)table_cards(table);
+    mark_decks(t, table);
     if (t->total == 0) return REFUSE(DECK_EMPTY);
-    for (int i = 0; i < table->decks; i++)
-        mark_deck(t, table->deck[i]);
     t->mode = (uint8_t)set[SET_MODE];
     t->score_limit = set[SET_SCORE_LIMIT];
     t->turn_ms = set[SET_TURN_SECONDS] * 1000;
@@ -162,7 +172,7 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
     int32_t size = set[SET_DECK_SIZE];
     t->deck_left = size > 0 && size < t->total ? (uint16_t)size : t->total;
     t->card = t->told_card = TABOO_NO_CARD;
-    if (context->previous) carry_used(t, context->previous);
+    if (context->previous) carry_used(t, context->previous, table);
     for (int seat = 0; seat < table->seats && seat < TABOO_SEATS; seat++) {
         t->team[table->seat[seat].team].seats |= (uint16_t)SEAT_BIT(seat);
         if (table->seat[seat].away) t->away |= (uint16_t)SEAT_BIT(seat);
@@ -282,10 +292,11 @@ static void come_back(struct taboo *t, int seat, const struct game_context *cont
 void taboo_happen(struct taboo *t, enum game_news news, int seat,
                   const struct game_context *context)
 {
+    /* Known since the start: still the same step, with the same things to tell. */
+    if (news == NEWS_SEAT_AWAY && (t->away & SEAT_BIT(seat))) return;
     t->told = 0;
     if (news == NEWS_DECK) {
-        mark_deck(t, context->table->deck[context->table->decks - 1]);
-        t->total = (uint16_t)table_cards(context->table);
+        mark_decks(t, context->table);
         t->told |= TOLD_CARDS_READY;
         return;
     }

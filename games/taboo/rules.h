@@ -58,7 +58,7 @@ struct taboo_player {
 struct taboo {
     int64_t deadline; /* game clock; 0: none */
     uint64_t used[CARD_CARDS_MAX / 64];
-    uint32_t decks_mark; /* which decks `used` speaks of */
+    uint32_t deck_mark[GAME_DECKS_MAX]; /* which decks `used` speaks of; 0: no more */
     uint32_t turn_number, card_number;
     uint32_t stamp; /* counts describers, for the rotation */
     int32_t turn_ms, pause_ms, score_limit;

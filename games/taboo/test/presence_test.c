@@ -190,6 +190,21 @@ static void who_left_may_return(void **unused)
     fixture_free(&f);
 }
 
+/* The room says once more, within the same step, who is away; the turn is announced all the same.
+ */
+static void starts_without_those_away(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 6, 20);
+    f.table.seat[0].away = true;
+    fixture_start(&f);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(f.state.describer, 2);
+    assert_non_null(strstr(heard(&f, 1, "turn_started"), "\"describerName\":\"Carla\""));
+    fixture_free(&f);
+}
+
 /* Between two turns of one player everybody of the team who was there all the time has had one. */
 static void rotation_stays_fair(void **unused)
 {
@@ -241,6 +256,7 @@ int main(void)
         cmocka_unit_test(absent_team_is_waited_for_and_then_passed_over),
         cmocka_unit_test(deserted_room_sleeps),
         cmocka_unit_test(who_left_may_return),
+        cmocka_unit_test(starts_without_those_away),
         cmocka_unit_test(rotation_stays_fair),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -464,15 +464,25 @@ static void next_game_leaves_seen_cards_out(void **unused)
     assert_int_equal(r.code, OK);
     assert_int_equal(taboo_cards_left(&again.state), 20);
     assert_memory_equal(again.state.used, f.state.used, sizeof f.state.used);
-    /* With other decks, or a deck game that needs more cards than are left, all are fresh. */
+    /* A deck game that needs more cards than are left finds all of them fresh. */
     memset(&again.state, 0, sizeof again.state);
     again.settings[SET_MODE] = TABOO_DECK;
-    r = taboo_game.init(&again.state, &c);
+    taboo_game.init(&again.state, &c);
     assert_int_equal(again.state.used[0], 0);
-    memset(&again.state, 0, sizeof again.state);
+    /* So does one with another deck; a second deck behind the same one changes nothing. */
     again.settings[SET_MODE] = TABOO_SCORE;
+    again.table.deck[again.table.decks++] = &again.deck[1];
+    memset(&again.state, 0, sizeof again.state);
+    taboo_game.init(&again.state, &c);
+    assert_int_equal(taboo_cards_left(&again.state), 50);
+    news(&f, NEWS_DECK, 0); /* nor that the earlier game had got one */
+    again.table.decks = 1;
+    memset(&again.state, 0, sizeof again.state);
+    taboo_game.init(&again.state, &c);
+    assert_int_equal(taboo_cards_left(&again.state), 20);
     strcpy(again.deck[0].hash, "another");
-    r = taboo_game.init(&again.state, &c);
+    memset(&again.state, 0, sizeof again.state);
+    taboo_game.init(&again.state, &c);
     assert_int_equal(again.state.used[0], 0);
     fixture_free(&f);
     fixture_free(&again);
