@@ -91,11 +91,11 @@ static void tell_gone(struct connection *c)
         if (h && h->closed) h->closed(c, data);
         return;
     }
-    void (*gone)(struct connection *, void *) = c->http.gone;
     struct session *posting = c->http.posting;
-    c->http.gone = NULL;
     c->http.posting = NULL;
     if (posting) session_post_lost(posting);
+    void (*gone)(struct connection *, void *) = c->http.gone;
+    c->http.gone = NULL;
     if (gone) gone(c, data);
 }
 

@@ -186,13 +186,11 @@ static void post(struct session *s, struct connection *c, const struct http_requ
 {
     struct engine *e = s->engine;
     struct utf8 check = {0};
-    c->http.posting = NULL;
-    if (s->post && s->post != c) {
+    if (s->post) { /* another one is still coming in */
         refuse(e, c, r, BAD_REQUEST);
         session_close(s, "transport error");
         return;
     }
-    s->post = NULL;
     if (r->body.len > e->settings.max_payload) {
         reply(e, c, r, 413, NULL, (struct span){"", 0});
         return;
@@ -248,6 +246,10 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
     bool websocket = known && strcmp(transport, "websocket") == 0;
     bool has_sid = form_value(sid, sizeof sid, r->query, "sid") >= 0;
     struct session *s = has_sid ? engine_find(e, span_of(sid)) : NULL;
+    if (c->http.posting) { /* its body is whole now, whatever becomes of it */
+        c->http.posting->post = NULL;
+        c->http.posting = NULL;
+    }
     if (r->method == METHOD_OPTIONS) {
         reply(e, c, r, 204, NULL, (struct span){"", 0});
     } else if (!wire_origin_allowed(e->wire, r)) {
