@@ -52,7 +52,7 @@ static void promises_hold_with_our_decks(void **unused)
         read_deck(&deck[i], json, taboo_languages[i]);
         decks[i] = &deck[i];
     }
-    run(decks, 3, 1, 2);
+    run(decks, 3, 1, 3);
     for (int i = 0; i < 3; i++)
         free((void *)deck[i].content);
 }
@@ -66,7 +66,7 @@ static void promises_hold_with_few_cards(void **unused)
         read_deck(&deck[i], deck_json("PALABRA", 1 + 4 * i, taboo_languages[i]), "few");
         decks[i] = &deck[i];
     }
-    run(decks, 3, 1000, 4);
+    run(decks, 3, 1000, 2);
     for (int i = 0; i < 3; i++)
         free((void *)deck[i].content);
 }
