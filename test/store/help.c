@@ -6,14 +6,22 @@
 #include <dirent.h>
 #include <unistd.h>
 
-char *folder_make(void)
+static char *make_in(const char *parent)
 {
-    /* In memory where there is such a place: thousands of little stores need no real disk. */
-    const char *parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     char name[60];
     snprintf(name, sizeof name, "%s/ludoteca-store-XXXXXX", parent);
     assert_non_null(mkdtemp(name));
     return alloc_copy(name, strlen(name) + 1);
+}
+
+char *folder_make(void)
+{
+    return make_in(access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+}
+
+char *folder_make_on_disk(void)
+{
+    return make_in("/tmp");
 }
 
 void folder_drop(char *folder)

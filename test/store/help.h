@@ -14,8 +14,10 @@
 
 #include <cmocka.h>
 
-/* A fresh folder; its name lies in memory of its own until folder_drop. */
+/* A fresh folder, in memory where there is such a place: thousands of little stores need no disk.
+ * Its name lies in memory of its own until folder_drop. */
 char *folder_make(void);
+char *folder_make_on_disk(void);
 void folder_drop(char *folder);
 /* The database in that folder; overwritten by the next call. */
 const char *file_in(const char *folder);
