@@ -30,15 +30,16 @@ static enum fold fold_step(const struct house *house, struct room **room, uint64
     return FOLD_DIFFERS;
 }
 
-enum fold fold_record(const struct house *house, struct room **room, uint64_t id, const char *body,
-                      size_t len, char why[160])
+enum fold fold_record(struct folding *f, struct room **room, uint64_t id, const char *body,
+                      size_t len)
 {
-    json_error_t error;
-    json_t *json = json_loadb(body, len, JSON_REJECT_DUPLICATES, &error);
-    if (!json) return broken(why, "not JSON", error.text);
     struct step step;
-    enum fold result = step_read(&step, json) ? fold_step(house, room, id, &step, why)
-                                              : broken(why, "no step", "unknown or incomplete");
-    json_decref(json);
-    return result;
+    if (!record_read(&f->record, body, len)) return broken(f->why, "not a record", "not JSON");
+    if (!step_read(&step, &f->record)) return broken(f->why, "no step", "unknown or incomplete");
+    return fold_step(f->house, room, id, &step, f->why);
+}
+
+void folding_free(struct folding *f)
+{
+    record_free(&f->record);
 }

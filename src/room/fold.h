@@ -9,6 +9,14 @@ enum fold {
     FOLD_BROKEN,  /* no step, or one that the room refuses: *room is of no more use */
 };
 
-/* Carries one stored record out on *room (NULL: it creates it). `why` says what was wrong. */
-enum fold fold_record(const struct house *house, struct room **room, uint64_t id, const char *body,
-                      size_t len, char why[160]);
+/* What replaying needs besides the rooms. {house} is a fresh one; free it after use. */
+struct folding {
+    const struct house *house;
+    struct record record; /* the one being read */
+    char why[160];        /* what was wrong with it */
+};
+void folding_free(struct folding *f);
+
+/* Carries one stored record out on *room (NULL: it creates it). */
+enum fold fold_record(struct folding *f, struct room **room, uint64_t id, const char *body,
+                      size_t len);

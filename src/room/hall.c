@@ -1,6 +1,5 @@
 /* Opening and closing: which rooms there are, how they come back, how one ends. */
 #include "core/alloc.h"
-#include "room/fold.h"
 #include "room/hall_inside.h"
 
 #include <stdio.h>
@@ -52,13 +51,13 @@ static bool load_record(void *arg, const struct store_record *record)
         live = live_new(hall);
         livemap_put(&hall->by_id, record->room, live);
     }
-    char why[160], code[CODE_LENGTH + 1] = "?";
+    char code[CODE_LENGTH + 1] = "?";
     struct room *before = live->room;
     if (before) memcpy(code, before->code, sizeof code);
     enum fold result =
-        fold_record(hall->house, &live->room, record->room, record->body, record->len, why);
+        fold_record(&hall->folding, &live->room, record->room, record->body, record->len);
     if (result == FOLD_FINE) return true;
-    complain(hall, code, why);
+    complain(hall, code, hall->folding.why);
     if (result == FOLD_BROKEN) {
         room_free(live->room);
         live->room = NULL;
@@ -111,7 +110,7 @@ struct hall *hall_open(struct store *store, const struct house *house,
 {
     struct hall *hall = alloc_zero(1, sizeof *hall);
     hall->store = store;
-    hall->house = house;
+    hall->house = hall->folding.house = house;
     hall->hooks = *hooks;
     says_init(&hall->says, 0);
     if (!store_load(store, load_record, hall)) {
@@ -136,6 +135,7 @@ void hall_close(struct hall *hall)
     deadlines_free(&hall->deadlines);
     says_free(&hall->says);
     buffer_free(&hall->record);
+    folding_free(&hall->folding);
     free(hall);
 }
 
@@ -225,10 +225,9 @@ static void tell_missed(struct missed *m)
 static bool fold_missed(void *arg, const struct store_record *record)
 {
     struct missed *m = arg;
-    char why[160];
     if (record->seq > m->live->room->seq) return false; /* durable, but not shown to anybody yet */
-    if (fold_record(m->live->hall->house, &m->room, record->room, record->body, record->len, why) ==
-        FOLD_BROKEN)
+    struct folding *folding = &m->live->hall->folding;
+    if (fold_record(folding, &m->room, record->room, record->body, record->len) == FOLD_BROKEN)
         return false;
     if (m->room->seq >= m->seq) tell_missed(m);
     return true;

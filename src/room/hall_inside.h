@@ -1,6 +1,7 @@
 /* Between the files that make up the hall; nobody else includes it. */
 #pragma once
 
+#include "room/fold.h"
 #include "room/hall.h"
 #include "room/livemap.h"
 
@@ -12,6 +13,7 @@ struct hall {
     struct deadlines deadlines;
     struct game_says says;
     struct buffer record; /* the one being written */
+    struct folding folding;
     struct hall_figures figures;
 };
 

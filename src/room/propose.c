@@ -206,12 +206,12 @@ static void next_in_line(struct live *live, int64_t now)
         if (!live->first_wait) live->last_wait = &live->first_wait;
         live->waiting--;
         struct step step;
-        json_t *json = json_loads(w->record, 0, NULL);
-        if (json && step_read(&step, json)) {
+        struct record record = {0};
+        if (record_read(&record, w->record, strlen(w->record)) && step_read(&step, &record)) {
             step.stored = false;
             try_step(live, &step, now, w->done, w->token[0] ? w->token : NULL);
         }
-        json_decref(json);
+        record_free(&record);
         free(w->record);
         free(w);
     }

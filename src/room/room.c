@@ -164,7 +164,10 @@ static struct refusal carry_out(const struct house *house, struct room **room,
     case STEP_MORE: return play_more(r, step);
     case STEP_STOP: return play_stop(r, step);
     case STEP_AGAIN: return play_again(r);
-    case STEP_END: r->phase = ROOM_ENDED; return ACCEPTED;
+    case STEP_END:
+        r->phase = ROOM_ENDED;
+        r->last.why = step->end.why && strcmp(step->end.why, "idle") == 0 ? "idle" : "host";
+        return ACCEPTED;
     case STEP_KINDS: break;
     }
     return REFUSE(BAD_REQUEST);

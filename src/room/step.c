@@ -103,37 +103,26 @@ void step_write(const struct step *step, struct buffer *out)
     write_end(&w);
 }
 
-static bool read_hex(uint8_t *out, unsigned len, const json_t *json, const char *key)
+static bool read_hex(uint8_t *out, unsigned len, const struct record *r, const char *key)
 {
-    const char *text = json_string_value(json_object_get(json, key));
+    const char *text = record_text(r, key);
     return text && strlen(text) == 2 * len && hex_read(out, len, text);
 }
 
-static int64_t read_int(const json_t *json, const char *key, int64_t missing)
+static bool read_person(struct step *s, const struct record *r)
 {
-    const json_t *value = json_object_get(json, key);
-    return json_is_integer(value) ? json_integer_value(value) : missing;
-}
-
-static const char *read_text(const json_t *json, const char *key)
-{
-    return json_string_value(json_object_get(json, key));
-}
-
-static bool read_person(struct step *s, const json_t *json)
-{
-    s->join.name = read_text(json, "name");
-    s->join.team = (int)read_int(json, "team", -1);
-    s->join.watch = json_is_true(json_object_get(json, "watch"));
-    s->join.level = (int)read_int(json, "level", 0);
+    s->join.name = record_text(r, "name");
+    s->join.team = (int)record_number(r, "team", -1);
+    s->join.watch = record_true(r, "watch");
+    s->join.level = (int)record_number(r, "level", 0);
     return s->join.name &&
-           (s->kind == STEP_BOT || read_hex(s->join.token, TOKEN_HASH_BYTES, json, "token"));
+           (s->kind == STEP_BOT || read_hex(s->join.token, TOKEN_HASH_BYTES, r, "token"));
 }
 
-static bool read_start(struct step *s, const json_t *json)
+static bool read_start(struct step *s, const struct record *r)
 {
-    const json_t *decks = json_object_get(json, "decks");
-    s->start.version = (uint32_t)read_int(json, "version", 0);
+    const json_t *decks = record_json(r, "decks");
+    s->start.version = (uint32_t)record_number(r, "version", 0);
     s->start.decks = 0;
     size_t i;
     json_t *hash;
@@ -142,62 +131,62 @@ static bool read_start(struct step *s, const json_t *json)
         if (!json_is_string(hash) || s->start.decks == STEP_DECKS_MAX) return false;
         s->start.deck[s->start.decks++] = json_string_value(hash);
     }
-    return read_hex(s->start.seed, CHANCE_SEED_BYTES, json, "seed");
+    return read_hex(s->start.seed, CHANCE_SEED_BYTES, r, "seed");
 }
 
-static bool read_act(struct step *s, const json_t *json)
+static bool read_act(struct step *s, const struct record *r)
 {
     static json_t *nothing; /* shared and immutable: a payload that was empty is not stored */
     if (!nothing) nothing = json_object();
-    s->act.verb = read_text(json, "verb");
-    s->act.with = json_object_get(json, "with");
+    s->act.verb = record_text(r, "verb");
+    s->act.with = record_json(r, "with");
     if (!s->act.with) s->act.with = nothing;
     return s->act.verb && json_is_object(s->act.with);
 }
 
-static bool read_details(struct step *s, const json_t *json)
+static bool read_details(struct step *s, const struct record *r)
 {
     switch (s->kind) {
     case STEP_CREATE:
-        s->create.code = read_text(json, "code");
-        s->create.game = read_text(json, "game");
-        s->create.name = read_text(json, "name");
-        s->create.settings = json_object_get(json, "settings");
+        s->create.code = record_text(r, "code");
+        s->create.game = record_text(r, "game");
+        s->create.name = record_text(r, "name");
+        s->create.settings = record_json(r, "settings");
         return s->create.code && s->create.game && s->create.name &&
-               read_hex(s->create.token, TOKEN_HASH_BYTES, json, "token") &&
-               read_hex(s->create.host_token, TOKEN_HASH_BYTES, json, "hostToken");
+               read_hex(s->create.token, TOKEN_HASH_BYTES, r, "token") &&
+               read_hex(s->create.host_token, TOKEN_HASH_BYTES, r, "hostToken");
     case STEP_JOIN:
-    case STEP_BOT: return read_person(s, json);
-    case STEP_RENAME: return (s->rename.name = read_text(json, "name"));
+    case STEP_BOT: return read_person(s, r);
+    case STEP_RENAME: return (s->rename.name = record_text(r, "name"));
     case STEP_TEAM:
-        s->team.team = (int)read_int(json, "team", -1);
-        s->team.watch = json_is_true(json_object_get(json, "watch"));
+        s->team.team = (int)record_number(r, "team", -1);
+        s->team.watch = record_true(r, "watch");
         return true;
-    case STEP_SEAT_BOT: s->seat_bot.level = (int)read_int(json, "level", 0); return true;
-    case STEP_GAME: return (s->game.name = read_text(json, "game"));
+    case STEP_SEAT_BOT: s->seat_bot.level = (int)record_number(r, "level", 0); return true;
+    case STEP_GAME: return (s->game.name = record_text(r, "game"));
     case STEP_SETTINGS:
-        return json_is_object(s->settings.values = json_object_get(json, "values"));
-    case STEP_START: return read_start(s, json);
-    case STEP_ACT: return read_act(s, json);
-    case STEP_DECK: return json_is_object(s->deck.json = json_object_get(json, "deck"));
-    case STEP_MORE: s->more.ms = read_int(json, "ms", 0); return true;
+        return json_is_object(s->settings.values = record_json(r, "values"));
+    case STEP_START: return read_start(s, r);
+    case STEP_ACT: return read_act(s, r);
+    case STEP_DECK: return json_is_object(s->deck.json = record_json(r, "deck"));
+    case STEP_MORE: s->more.ms = record_number(r, "ms", 0); return true;
     case STEP_STOP:
-    case STEP_END: s->end.why = read_text(json, "why"); return true;
+    case STEP_END: s->end.why = record_text(r, "why"); return true;
     default: return true;
     }
 }
 
-bool step_read(struct step *step, const json_t *json)
+bool step_read(struct step *step, const struct record *r)
 {
-    const char *word = read_text(json, "do");
+    const char *word = record_text(r, "do");
     if (!word) return false;
     *step = (struct step){.stored = true};
     while (step->kind < STEP_KINDS && strcmp(words[step->kind], word) != 0)
         step->kind++;
     if (step->kind == STEP_KINDS) return false;
-    step->time = read_int(json, "t", 0);
-    step->by = (uint16_t)read_int(json, "by", 0);
-    step->who = (uint16_t)read_int(json, "who", 0);
-    step->check = (uint32_t)read_int(json, "check", 0);
-    return read_details(step, json);
+    step->time = record_number(r, "t", 0);
+    step->by = (uint16_t)record_number(r, "by", 0);
+    step->who = (uint16_t)record_number(r, "who", 0);
+    step->check = (uint32_t)record_number(r, "check", 0);
+    return read_details(step, r);
 }

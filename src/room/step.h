@@ -7,6 +7,7 @@
 #include "core/code.h"
 #include "core/token.h"
 #include "core/writer.h"
+#include "room/record.h"
 
 #include <jansson.h>
 #include <stdint.h>
@@ -108,5 +109,5 @@ struct step {
 const char *step_word(enum step_kind kind);
 /* One line of JSON, without a line break. */
 void step_write(const struct step *step, struct buffer *out);
-/* The reverse; texts stay in `json`. False if it is no step. */
-bool step_read(struct step *step, const json_t *json);
+/* The reverse; texts and payloads stay in the record. False if it is no step. */
+bool step_read(struct step *step, const struct record *record);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 struct replay {
-    const struct house *house;
+    struct folding *folding;
     const struct store_room *about;
     FILE *out;
     struct room *room;
@@ -16,7 +16,6 @@ struct replay {
 static bool replay_record(void *arg, const struct store_record *record)
 {
     struct replay *r = arg;
-    char why[160];
     r->result->records++;
     if (record->seq != r->last_seq + 1) {
         fprintf(r->out, "%s: record %" PRIu64 " is missing\n", r->about->code, r->last_seq + 1);
@@ -25,8 +24,8 @@ static bool replay_record(void *arg, const struct store_record *record)
     }
     r->last_seq = record->seq;
     enum fold result =
-        fold_record(r->house, &r->room, record->room, record->body, record->len, why);
-    if (result != FOLD_FINE) fprintf(r->out, "%s: %s\n", r->about->code, why);
+        fold_record(r->folding, &r->room, record->room, record->body, record->len);
+    if (result != FOLD_FINE) fprintf(r->out, "%s: %s\n", r->about->code, r->folding->why);
     r->differing |= result == FOLD_DIFFERS;
     r->broken |= result == FOLD_BROKEN;
     r->changed |= result == FOLD_FINE && r->room->rules_changed;
@@ -35,7 +34,7 @@ static bool replay_record(void *arg, const struct store_record *record)
 
 struct verification {
     struct store *store;
-    const struct house *house;
+    struct folding folding;
     FILE *out;
     struct verify_result *result;
     bool readable;
@@ -44,7 +43,7 @@ struct verification {
 static bool verify_room(void *arg, const struct store_room *room)
 {
     struct verification *v = arg;
-    struct replay r = {.house = v->house, .about = room, .out = v->out, .result = v->result};
+    struct replay r = {.folding = &v->folding, .about = room, .out = v->out, .result = v->result};
     v->readable = store_read(v->store, room->id, 1, replay_record, &r);
     room_free(r.room);
     v->result->rooms++;
@@ -57,7 +56,9 @@ static bool verify_room(void *arg, const struct store_room *room)
 bool verify_store(struct store *store, const struct house *house, FILE *out,
                   struct verify_result *result)
 {
-    struct verification v = {store, house, out, result, true};
+    struct verification v = {store, {.house = house}, out, result, true};
     *result = (struct verify_result){0};
-    return store_rooms(store, false, verify_room, &v) && v.readable;
+    bool read = store_rooms(store, false, verify_room, &v) && v.readable;
+    folding_free(&v.folding);
+    return read;
 }

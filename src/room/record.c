@@ -1,0 +1,194 @@
+#include "room/record.h"
+#include "core/text.h"
+
+#include <string.h>
+
+/* Where the reading is; everything returns false for «not in the plain form». */
+struct scan {
+    char *at, *end;
+};
+
+static bool take(struct scan *s, char c)
+{
+    if (s->at == s->end || *s->at != c) return false;
+    s->at++;
+    return true;
+}
+
+/* A string without escapes; its closing quote becomes the terminating zero. */
+static bool take_text(struct scan *s, const char **out)
+{
+    if (!take(s, '"')) return false;
+    char *start = s->at;
+    for (; s->at < s->end && *s->at != '"'; s->at++)
+        if (*s->at == '\\' || (unsigned char)*s->at < 0x20) return false;
+    if (s->at == s->end || !text_is_utf8(start, (size_t)(s->at - start))) return false;
+    *s->at++ = 0;
+    *out = start;
+    return true;
+}
+
+static bool take_number(struct scan *s, int64_t *out)
+{
+    const char *start = s->at;
+    int64_t value = 0;
+    for (; s->at < s->end && *s->at >= '0' && *s->at <= '9'; s->at++)
+        value = 10 * value + (*s->at - '0');
+    *out = value;
+    ptrdiff_t digits = s->at - start;
+    return digits > 0 && digits <= 18 && (digits == 1 || *start != '0') && s->at < s->end &&
+           (*s->at == ',' || *s->at == '}');
+}
+
+/* The end of the object or array that begins here; what is in it is jansson's to judge. */
+static bool skip_nested(struct scan *s)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (; s->at < s->end; s->at++) {
+        char c = *s->at;
+        if (quoted) {
+            if (c == '\\') s->at++;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '{' || c == '[') {
+            depth++;
+        } else if ((c == '}' || c == ']') && --depth == 0) {
+            s->at++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static json_t *own(struct record *r, json_t *json)
+{
+    if (json) r->owned[r->owned_count++] = json;
+    return json;
+}
+
+static bool take_nested(struct record *r, struct scan *s, const json_t **out)
+{
+    char *start = s->at;
+    if (!skip_nested(s) || s->at > s->end) return false;
+    *out = own(r, json_loadb(start, (size_t)(s->at - start), JSON_REJECT_DUPLICATES, NULL));
+    return *out != NULL;
+}
+
+static bool take_value(struct record *r, struct scan *s, struct record_field *field)
+{
+    if (s->at == s->end) return false;
+    switch (*s->at) {
+    case '"': field->kind = RECORD_TEXT; return take_text(s, &field->text);
+    case '{':
+    case '[': field->kind = RECORD_JSON; return take_nested(r, s, &field->json);
+    case 't':
+        field->kind = RECORD_TRUE;
+        if (s->end - s->at < 4 || memcmp(s->at, "true", 4) != 0) return false;
+        s->at += 4;
+        return true;
+    default: field->kind = RECORD_NUMBER; return take_number(s, &field->number);
+    }
+}
+
+static bool has(const struct record *r, const char *key)
+{
+    for (int i = 0; i < r->count; i++)
+        if (strcmp(r->field[i].key, key) == 0) return true;
+    return false;
+}
+
+static bool read_plain(struct record *r, const char *text, size_t len)
+{
+    buffer_clear(&r->line);
+    buffer_add(&r->line, text, len);
+    struct scan s = {r->line.data, r->line.data + len};
+    if (!take(&s, '{')) return false;
+    do {
+        struct record_field field = {0};
+        if (r->count == RECORD_FIELDS_MAX) return false;
+        if (!take_text(&s, &field.key) || !take(&s, ':') || has(r, field.key)) return false;
+        if (!take_value(r, &s, &field)) return false;
+        r->field[r->count++] = field;
+    } while (take(&s, ','));
+    return take(&s, '}') && s.at == s.end;
+}
+
+static bool read_any(struct record *r, const char *text, size_t len)
+{
+    json_t *object = own(r, json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL));
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object) || json_object_size(object) > RECORD_FIELDS_MAX) return false;
+    json_object_foreach(object, key, value)
+    {
+        struct record_field *field = &r->field[r->count];
+        field->key = key;
+        if (json_is_integer(value))
+            field->kind = RECORD_NUMBER, field->number = json_integer_value(value);
+        else if (json_is_string(value))
+            field->kind = RECORD_TEXT, field->text = json_string_value(value);
+        else if (json_is_true(value))
+            field->kind = RECORD_TRUE;
+        else if (json_is_object(value) || json_is_array(value))
+            field->kind = RECORD_JSON, field->json = value;
+        else
+            continue; /* false and null say as much as nothing */
+        r->count++;
+    }
+    return true;
+}
+
+static void forget(struct record *r)
+{
+    for (int i = 0; i < r->owned_count; i++)
+        json_decref(r->owned[i]);
+    r->owned_count = r->count = 0;
+}
+
+bool record_read(struct record *record, const char *text, size_t len)
+{
+    forget(record);
+    if (read_plain(record, text, len)) return true;
+    forget(record);
+    return read_any(record, text, len);
+}
+
+void record_free(struct record *record)
+{
+    forget(record);
+    buffer_free(&record->line);
+}
+
+static const struct record_field *find(const struct record *r, const char *key,
+                                       enum record_kind kind)
+{
+    for (int i = 0; i < r->count; i++)
+        if (strcmp(r->field[i].key, key) == 0)
+            return r->field[i].kind == kind ? &r->field[i] : NULL;
+    return NULL;
+}
+
+int64_t record_number(const struct record *record, const char *key, int64_t missing)
+{
+    const struct record_field *field = find(record, key, RECORD_NUMBER);
+    return field ? field->number : missing;
+}
+
+const char *record_text(const struct record *record, const char *key)
+{
+    const struct record_field *field = find(record, key, RECORD_TEXT);
+    return field ? field->text : NULL;
+}
+
+bool record_true(const struct record *record, const char *key)
+{
+    return find(record, key, RECORD_TRUE) != NULL;
+}
+
+const json_t *record_json(const struct record *record, const char *key)
+{
+    const struct record_field *field = find(record, key, RECORD_JSON);
+    return field ? field->json : NULL;
+}
