@@ -184,6 +184,7 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
 struct refusal taboo_ready(struct taboo *t, int seat, const struct game_context *context)
 {
     t->told = 0;
+    if (t->phase == TABOO_OVER) return REFUSE(GAME_OVER);
     if (taboo_role(t, seat) != ROLE_DESCRIBER) return REFUSE(NOT_YOUR_TURN);
     if (t->phase == TABOO_ACTIVE) return REFUSE(STALE);
     if (t->phase != TABOO_WAITING)
@@ -204,6 +205,7 @@ struct refusal taboo_judge(struct taboo *t, int seat, enum taboo_result result,
 {
     t->told = 0;
     enum taboo_role role = taboo_role(t, seat);
+    if (t->phase == TABOO_OVER) return REFUSE(GAME_OVER);
     if (t->phase != TABOO_ACTIVE)
         return refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "There is no card on the table.");
     bool may = result == RESULT_BUZZ   ? role == ROLE_BUZZER
