@@ -61,7 +61,8 @@ static int stop_server(void **state)
 static struct refusal fetch(void **state, const char *model, struct buffer *answer)
 {
     struct server *server = *state;
-    struct gemini_config config = {KEY, model, server->url, 400, 0};
+    bool waits = model && (strcmp(model, "slow") == 0 || strcmp(model, "drip") == 0);
+    struct gemini_config config = {KEY, model, server->url, waits ? 400 : 20000, 0};
     struct gemini_ask ask = {.language = "es", .count = 3};
     struct buffer body = {0};
     gemini_request(&ask, &body);
@@ -173,14 +174,14 @@ static void nobody_waits_for_ever(void **state)
     fails(state, "slow", "Gemini did not answer in time.");
     fails(state, "drip", "Gemini did not answer in time.");
     clock_gettime(CLOCK_MONOTONIC, &after);
-    assert_in_range(after.tv_sec - before.tv_sec, 0, 5);
+    assert_in_range(after.tv_sec - before.tv_sec, 0, 15);
 }
 
 static void configuration_is_checked(void **state)
 {
     struct server *server = *state;
     struct buffer answer = {0};
-    struct gemini_config config = {NULL, NULL, server->url, 400, 0};
+    struct gemini_config config = {NULL, NULL, server->url, 20000, 0};
     struct refusal r = gemini_fetch(&config, "{}", 2, &answer);
     assert_string_equal(refusal_sentence(&r), "There is no key for Gemini.");
     config.key = "a\r\nx-evil: 1";
