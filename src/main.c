@@ -187,8 +187,9 @@ int main(int argc, char **argv)
     for (size_t i = 0; argc > 1 && i < COMMANDS; i++)
         if (strcmp(argv[1], commands[i].word) == 0) return commands[i].run(argc - 1, argv + 1);
     if (argc > 1 && strcmp(argv[1], "-h") == 0) return help_command(argc, argv);
-    fprintf(stderr, argc > 1 ? "ludoteca: there is no command «%s»; see ludoteca --help\n"
-                             : "usage: ludoteca COMMAND …; see ludoteca --help\n",
+    fprintf(stderr,
+            argc > 1 ? "ludoteca: there is no command «%s»; see ludoteca --help\n"
+                     : "usage: ludoteca COMMAND …; see ludoteca --help\n",
             argc > 1 ? argv[1] : "");
     return 2;
 }

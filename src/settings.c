@@ -132,7 +132,8 @@ static enum settings_result read_flags(struct settings *s, int argc, char **argv
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) return SETTINGS_HELP;
         const char *equals = strchr(argv[i], '=');
-        const struct row *row = find(argv[i], equals ? (size_t)(equals - argv[i]) : strlen(argv[i]));
+        const struct row *row =
+            find(argv[i], equals ? (size_t)(equals - argv[i]) : strlen(argv[i]));
         if (!row) {
             fprintf(err, "There is no option «%s»; see ludoteca serve --help.\n", argv[i]);
             return SETTINGS_WRONG;
@@ -165,8 +166,7 @@ void settings_help(FILE *out)
                  "Every option may also be set by the environment variable beside it.\n\n");
     for (size_t i = 0; i < ROWS; i++) {
         fprintf(out, "  %-26s %-22s %s", rows[i].flag, rows[i].env, rows[i].help);
-        if (rows[i].initial[0] && rows[i].kind != SWITCH)
-            fprintf(out, " [%s]", rows[i].initial);
+        if (rows[i].initial[0] && rows[i].kind != SWITCH) fprintf(out, " [%s]", rows[i].initial);
         fputc('\n', out);
     }
 }

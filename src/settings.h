@@ -1,6 +1,6 @@
 /* What whoever runs the server may decide: by flag, by environment variable, else the default. All
- * three, and `--help`, come from the one table in settings.c. Texts point into argv, the environment
- * or the program and outlive everything. */
+ * three, and `--help`, come from the one table in settings.c. Texts point into argv, the
+ * environment or the program and outlive everything. */
 #pragma once
 
 #include <stdbool.h>

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #define MORE_TIME_MS 30000
+/* Of a payload that goes into the log: no game's verb needs more. */
+#define PAYLOAD_BYTES_MAX 8192
 
 struct ask {
     const struct room *room;
@@ -126,6 +128,7 @@ struct refusal action_step(const struct room *room, const char *event, json_t *p
     *step = (struct step){.by = person};
     struct ask ask = {room, payload, step};
     action_strip(payload);
+    if (json_dumpb(payload, NULL, 0, JSON_COMPACT) > PAYLOAD_BYTES_MAX) return REFUSE(BAD_REQUEST);
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].event, event) == 0) {
             step->kind = actions[i].kind;

@@ -2,8 +2,8 @@
 #include "site/assets_data.h"
 #include "site/visit.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 const char *assets_base(void)
 {
@@ -50,8 +50,8 @@ static void send_asset(struct visit *v, const struct asset *asset, bool for_ever
 bool assets_answer(struct visit *v, struct span path)
 {
     size_t base = strlen(assets_base());
-    bool for_ever = path.len > base && memcmp(path.at, assets_base(), base) == 0 &&
-                    path.at[base] == '/';
+    bool for_ever =
+        path.len > base && memcmp(path.at, assets_base(), base) == 0 && path.at[base] == '/';
     /* A page of an older or newer version of this program may still ask for its files: better
      * today's than none, but not to keep. */
     bool other = !for_ever && span_begins(path, "/v/");

@@ -10,10 +10,10 @@
 struct asset {
     const char *path; /* "/css/house.css" */
     const char *type;
-    const char *etag;        /* with its quotes */
-    uint32_t at, len;        /* in the block of bytes */
+    const char *etag;               /* with its quotes */
+    uint32_t at, len;               /* in the block of bytes */
     uint32_t zipped_at, zipped_len; /* gzip; 0 where it does not pay */
-    const char *policy;      /* a Content-Security-Policy of its own, or NULL */
+    const char *policy;             /* a Content-Security-Policy of its own, or NULL */
 };
 
 struct visit;

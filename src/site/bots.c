@@ -46,8 +46,8 @@ static void think(uv_work_t *work)
     room_table(t->room, &table);
     chance_init(&chance, t->seed, 0);
     struct game_context context = {t->now - t->room->held, &chance, &table, NULL};
-    t->found = t->room->game->suggest(t->room->state, p->seat, p->bot ? p->bot : 1, &context,
-                                      &t->move);
+    t->found =
+        t->room->game->suggest(t->room->state, p->seat, p->bot ? p->bot : 1, &context, &t->move);
 }
 
 static void begin(struct site *site, struct live *live, uint16_t person);
@@ -94,8 +94,7 @@ static void begin(struct site *site, struct live *live, uint16_t person)
     struct listeners *list = listeners_of(site, live);
     bots_forget(list);
     struct thought *t = alloc_zero(1, sizeof *t);
-    *t = (struct thought){
-        .list = list, .site = site, .person = person, .seq = live->room->seq};
+    *t = (struct thought){.list = list, .site = site, .person = person, .seq = live->room->seq};
     list->thought = t;
     site->thinking++;
     uv_timer_init(site->loop, &t->pause);

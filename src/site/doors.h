@@ -1,6 +1,6 @@
 /* The limits at the doors: how often one address may create, come in, or guess a code. There are
- * 32^6 codes; with 10,000 rooms open one guess in 107,000 finds one, so at 20 wrong guesses a minute
- * an address finds one room in about four days. Codes that exist cost nothing. */
+ * 32^6 codes; with 10,000 rooms open one guess in 107,000 finds one, so at 20 wrong guesses a
+ * minute an address finds one room in about four days. Codes that exist cost nothing. */
 #pragma once
 
 #include "site/site.h"

@@ -113,8 +113,7 @@ static void write_wire(const struct site *site, struct buffer *out)
     one(out, "bad_requests_total", "counter", "Requests malformed, too large or too slow.",
         w->refused_requests);
     one(out, "messages_in_total", "counter", "Messages from sockets.", w->messages_in);
-    one(out, "parcels_out_total", "counter", "Parcels sent, each receiver counts.",
-        w->parcels_out);
+    one(out, "parcels_out_total", "counter", "Parcels sent, each receiver counts.", w->parcels_out);
     one(out, "dropped_total", "counter", "Clients dropped because they did not read.",
         w->overflowed);
     one(out, "bytes_in_total", "counter", "Bytes received.", w->bytes_in);

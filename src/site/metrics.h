@@ -10,7 +10,7 @@ struct site;
 #define METRICS_BUCKETS 12
 
 struct metrics {
-    uint64_t events_sent;  /* to sockets and streams, each receiver counts */
+    uint64_t events_sent; /* to sockets and streams, each receiver counts */
     uint64_t views_sent;
     uint64_t refused_by_limit;
     uint64_t append_count, append_micros, append_buckets[METRICS_BUCKETS + 1];

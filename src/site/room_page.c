@@ -24,12 +24,13 @@ static void fill_people(struct room_page *out, const struct room *room, uint16_t
 
 static void fill_settings(struct room_page *out, const struct room *room)
 {
-    static const enum page_setting_kind kinds[] = {
-        [SETTING_NUMBER] = PAGE_NUMBER, [SETTING_SWITCH] = PAGE_SWITCH, [SETTING_CHOICE] = PAGE_CHOICE};
+    static const enum page_setting_kind kinds[] = {[SETTING_NUMBER] = PAGE_NUMBER,
+                                                   [SETTING_SWITCH] = PAGE_SWITCH,
+                                                   [SETTING_CHOICE] = PAGE_CHOICE};
     int count = 0;
     for (const struct game_setting *s = room->game->settings; s && s->key; s++, count++)
-        out->settings[count] = (struct page_setting){
-            s->key, kinds[s->kind], room->settings[count], s->min, s->max, s->choices};
+        out->settings[count] = (struct page_setting){s->key, kinds[s->kind], room->settings[count],
+                                                     s->min, s->max,         s->choices};
     out->page.settings = out->settings;
     out->page.setting_count = count;
 }
@@ -54,8 +55,7 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .bots = game->bots,
         .games_played = room->games_played,
     };
-    out->page.missing =
-        room_missing(room, &out->page.missing_team, &out->page.missing_count);
+    out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
     fill_people(out, room, person);
     fill_settings(out, room);
 }

@@ -233,8 +233,8 @@ static void act(struct visit *v, const char *event)
     else if (!doors_may_act(v->site, v->key, live, person))
         why = REFUSE(TOO_MANY_REQUESTS);
     tidy_form(v);
-    json_t *payload = configures && v->form ? action_settings(room->game, v->payload)
-                                            : json_incref(v->payload);
+    json_t *payload =
+        configures && v->form ? action_settings(room->game, v->payload) : json_incref(v->payload);
     if (configures && v->form) action_coerce(room->game, payload);
     if (!refused(&why)) why = action_step(room, event, payload, person, &step);
     if (refused(&why)) {
@@ -324,8 +324,8 @@ void tell_events(struct visit *v)
     write_object(&w);
     put_int(&w, "seq", live->room->seq);
     put_array(&w, "events");
-    bool read = seq > live->room->seq ||
-                hall_missed(live, person, (uint32_t)seq, part[0] ? atoi(part) : INT_MAX, add_event, &w);
+    bool read = seq > live->room->seq || hall_missed(live, person, (uint32_t)seq,
+                                                     part[0] ? atoi(part) : INT_MAX, add_event, &w);
     write_end(&w);
     write_end(&w);
     if (read) {

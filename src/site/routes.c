@@ -108,7 +108,8 @@ void routes_request(void *arg, struct connection *c, const struct http_request *
 {
     struct site *site = arg;
     struct visit *v = visit_new(site, c, r);
-    bool changes = r->method != METHOD_GET && r->method != METHOD_HEAD && r->method != METHOD_OPTIONS;
+    bool changes =
+        r->method != METHOD_GET && r->method != METHOD_HEAD && r->method != METHOD_OPTIONS;
     wire_cors_headers(&site->net.wire, r, &v->headers);
     if (r->path.len == 0 || r->path.at[0] != '/') {
         answer_error(v, 400, "BAD_REQUEST", "That address could not be understood.");

@@ -124,10 +124,8 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
     uv_async_init(loop, &site->store_ready, drain);
     site->store_ready.data = site;
     uv_unref((uv_handle_t *)&site->store_ready);
-    struct store_options options = {.place = settings->data,
-                                    .mode = STORE_SERVE,
-                                    .ready = store_ready,
-                                    .ready_arg = site};
+    struct store_options options = {
+        .place = settings->data, .mode = STORE_SERVE, .ready = store_ready, .ready_arg = site};
     site->store = store_open(&options, problem);
     if (!site->store) return false;
     struct hall_hooks hooks = {site, told, listeners_closed, bots_think, complain};

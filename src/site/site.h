@@ -43,5 +43,6 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
 void site_stop(struct site *site);
 void site_close(struct site *site);
 
-/* The wall clock, Unix milliseconds. Read once by whoever was called from outside, then passed on. */
+/* The wall clock, Unix milliseconds. Read once by whoever was called from outside, then passed on.
+ */
 int64_t site_now(void);

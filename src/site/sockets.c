@@ -85,8 +85,8 @@ static void refuse(struct caller *caller, int64_t ack, const struct refusal *ref
 }
 
 /* `room_created` or `room_joined`, and the same as acknowledgement. */
-static void welcome(struct caller *caller, int64_t ack, const char *event,
-                    const struct room *room, const struct hall_answer *answer)
+static void welcome(struct caller *caller, int64_t ack, const char *event, const struct room *room,
+                    const struct hall_answer *answer)
 {
     struct buffer text = {0};
     const char *token = answer ? answer->token : NULL;

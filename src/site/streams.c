@@ -17,8 +17,8 @@ struct stream {
     struct listener listener;
     struct visit *visit; /* its language, look and tokens */
     bool opened;
-    bool guest_known;    /* has been told that somebody came */
-    bool start_known;    /* and that the game began */
+    bool guest_known;              /* has been told that somebody came */
+    bool start_known;              /* and that the game began */
     uint64_t status, start, lobby; /* hashes of what it was sent last */
 };
 

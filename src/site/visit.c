@@ -130,8 +130,8 @@ bool visit_read_payload(struct visit *v)
 {
     struct span body = v->r->body;
     if (names_json(http_field(v->r, "Content-Type"))) {
-        v->payload = body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, NULL)
-                              : json_object();
+        v->payload =
+            body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, NULL) : json_object();
     } else {
         v->form = true;
         v->payload = read_form(body);
@@ -187,7 +187,8 @@ static uint16_t by_host_token(struct visit *v, const struct room *room, const ch
 
 uint16_t visit_person(struct visit *v, const struct room *room)
 {
-    char bearer[TOKEN_TEXT_LENGTH + 1] = "", seat[TOKEN_TEXT_LENGTH + 1], host[TOKEN_TEXT_LENGTH + 1];
+    char bearer[TOKEN_TEXT_LENGTH + 1] = "", seat[TOKEN_TEXT_LENGTH + 1],
+                                    host[TOKEN_TEXT_LENGTH + 1];
     char query[TOKEN_TEXT_LENGTH + 1], host_query[TOKEN_TEXT_LENGTH + 1], name[16];
     struct span authorization = http_field(v->r, "Authorization");
     struct span cookies = http_field(v->r, "Cookie");
@@ -213,8 +214,7 @@ uint16_t visit_person(struct visit *v, const struct room *room)
     return person;
 }
 
-void visit_set_cookies(struct visit *v, const char *code, const char *token,
-                       const char *host_token)
+void visit_set_cookies(struct visit *v, const char *code, const char *token, const char *host_token)
 {
     char name[16];
     snprintf(name, sizeof name, "seat_%s", code);

@@ -17,11 +17,11 @@ struct visit {
     bool form;                    /* it was a form: all its values are texts */
     bool json;                    /* wants to be answered in JSON */
     bool head;
-    bool secure;                  /* came by https */
-    uint64_t key;                 /* address_key of the client */
+    bool secure;  /* came by https */
+    uint64_t key; /* address_key of the client */
     int64_t now;
-    uint64_t began;               /* nanoseconds */
-    struct buffer headers;        /* that the answer will have */
+    uint64_t began;        /* nanoseconds */
+    struct buffer headers; /* that the answer will have */
     char token[TOKEN_TEXT_LENGTH + 1], host_token[TOKEN_TEXT_LENGTH + 1];
     char lang_query[8], lang_cookie[8], accept_language[80], look[48];
     char origin[160];
