@@ -4,9 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { after } from 'node:test';
 import { io } from 'socket.io-client';
 
 const build = process.env.LUDOTECA_BUILD || 'build';
+/** Whatever a failed test left open would keep the test program running. */
+const left = new Set();
+after(() => { for (const close of left) close(); });
+
 /** No limits that a test would run into by accident. */
 const generous = ['--creates-per-minute', '0', '--joins-per-minute', '0', '--guesses-per-minute', '0',
   '--events-per-second', '0', '--max-per-address', '0'];
@@ -23,6 +28,7 @@ export async function startServer(options = {}) {
     { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { child, data, stderr: '', port: 0, url: '', pid: child.pid,
     exited: once(child, 'exit') };
+  left.add(() => child.kill('SIGKILL'));
   child.stderr.on('data', (bytes) => { server.stderr += bytes; });
   await new Promise((resolve, reject) => {
     let text = '';
@@ -49,6 +55,7 @@ export async function startServer(options = {}) {
 export function connect(server, options = {}) {
   const socket = io(server.url, { transports: ['websocket'], reconnection: false, forceNew: true,
     ...options });
+  left.add(() => socket.close());
   const events = [];
   const waiting = [];
   socket.onAny((name, data) => {
@@ -93,4 +100,6 @@ export async function openRoom(server, { game = 'santase', people = 2, options =
   return { code: made.roomCode, people: all, close: () => all.forEach((p) => p.close()) };
 }
 
+/** Something else to be closed at the end, come what may. */
+export const closeAtEnd = (close) => left.add(close);
 export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });

@@ -1,7 +1,7 @@
 /* Server-Sent Events as the Santase specification has them, with an EventSource and with our eyes. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { connect, pause, startServer } from './server.mjs';
+import { closeAtEnd, connect, pause, startServer } from './server.mjs';
 
 let server;
 const open = [];
@@ -17,6 +17,7 @@ after(async () => {
 /** Follows a stream by fetch, so that headers and cookies are seen too. */
 async function follow(path, headers = {}) {
   const control = new AbortController();
+  closeAtEnd(() => control.abort());
   const answer = await fetch(server.url + path, { headers: { Accept: 'text/event-stream', ...headers },
     signal: control.signal });
   const events = [];
