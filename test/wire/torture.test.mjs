@@ -1,0 +1,201 @@
+/* Everything that a hostile or broken client can do to a running server. Afterwards it serves, has
+ * no more files and memory than before, and the sanitizers have nothing to say. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import net from 'node:net';
+import { describe, it, before, after } from 'node:test';
+import { io } from 'socket.io-client';
+import { Line, exchange, sleep, startEcho } from './echo.mjs';
+
+const build = process.env.LUDOTECA_BUILD ?? 'build';
+const folders = [build, 'build-asan'].filter((folder, i, all) =>
+  all.indexOf(folder) === i && existsSync(`${folder}/socketio-echo`));
+const options = ['--head-ms', '700', '--body-ms', '700', '--out-max', '2000000',
+  '--ping-interval', '5000', '--ping-timeout', '5000'];
+const UPGRADE = 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
+  + 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+const OPEN_SOCKET = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${UPGRADE}`;
+
+/* A small generator with a seed, so that a finding can be repeated. */
+let seed = 12345;
+const random = (below) => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * below);
+};
+const randomBytes = (length) => Buffer.from(Array.from({ length }, () => random(256)));
+
+function frame(first, payload, mask = Buffer.from([9, 8, 7, 6])) {
+  const body = Buffer.from(payload);
+  const head = body.length < 126 ? Buffer.from([first, 0x80 | body.length])
+    : Buffer.from([first, 0xfe, body.length >> 8, body.length & 255]);
+  return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i & 3])]);
+}
+
+/** Connects, sends, and hangs up rudely or politely after a moment. */
+function hitAndRun(port, bytes, rude) {
+  return new Promise((done) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      const leave = () => {
+        if (rude) socket.resetAndDestroy?.() ?? socket.destroy(); else socket.end();
+      };
+      if (bytes.length) socket.write(bytes, leave); else leave();
+    });
+    socket.on('error', () => done());
+    socket.on('close', () => done());
+    socket.resume();
+  });
+}
+
+async function inBatches(count, size, make) {
+  for (let done = 0; done < count; done += size) {
+    await Promise.all(Array.from({ length: Math.min(size, count - done) }, (_, i) => make(done + i)));
+  }
+}
+
+const files = (pid) => readdirSync(`/proc/${pid}/fd`).length;
+const memory = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
+
+const attacks = {
+  async 'slow headers'(port) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => new Promise((done) => {
+      let got = '';
+      const socket = net.connect(port, '127.0.0.1');
+      socket.write('GET / HTTP/1.1\r\n');
+      const drip = setInterval(() => socket.write(`X-${random(1000)}: y\r\n`), 100);
+      const end = () => { clearInterval(drip); socket.destroy(); done(got); };
+      socket.on('data', (part) => { got += part; });
+      socket.on('close', end);
+      socket.on('end', end);
+      socket.on('error', end);
+    })));
+    for (const got of answers) assert.match(got, /^(HTTP\/1\.1 408|$)/);
+  },
+
+  async 'slow bodies'(port) {
+    const answer = await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nab', 5000);
+    assert.match(answer, /^HTTP\/1\.1 408/);
+  },
+
+  async 'half frames'(port) {
+    const whole = frame(0x81, '42["message","half"]');
+    await inBatches(200, 50, (i) => hitAndRun(port,
+      Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), whole.subarray(0, i % whole.length)]), i % 2));
+  },
+
+  async '10,000 connections opened and dropped'(port) {
+    const begins = ['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', OPEN_SOCKET,
+      'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n1'];
+    await inBatches(10000, 250, (i) => hitAndRun(port, begins[i % begins.length], i % 3 === 0));
+  },
+
+  async 'a client that never reads'(port, server) {
+    const dropped = () => server.log().split('127.0.0.1 dropped: it does not read').length;
+    const already = dropped();
+    const socket = net.connect(port, '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => {});
+    socket.write(OPEN_SOCKET);
+    socket.write(frame(0x81, '40'));
+    const greedy = frame(0x81, `42["message","${'x'.repeat(60000)}"]`);
+    for (let i = 0; i < 300; i++) socket.write(greedy);
+    for (let i = 0; i < 100 && dropped() === already; i++) await sleep(100);
+    assert.equal(dropped(), already + 1);
+    socket.destroy();
+  },
+
+  async 'a poller that never polls'(port) {
+    const base = `http://127.0.0.1:${port}/engine.io/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(base)).text()).slice(1));
+    let last = 200;
+    for (let i = 0; i < 10 && last === 200; i++) {
+      last = (await fetch(`${base}&sid=${sid}`, { method: 'POST', body: `4${'x'.repeat(900000)}` })).status;
+    }
+    assert.equal(last, 400);
+  },
+
+  async 'huge payloads'(port) {
+    const big = 'a'.repeat(1 << 20);
+    assert.match(await exchange(port, `GET /${big} HTTP/1.1\r\nHost: x\r\n\r\n`), /^HTTP\/1\.1 414/);
+    assert.match(await exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${big}: 1\r\n\r\n`), /^HTTP\/1\.1 431/);
+    assert.match(await exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`), /^HTTP\/1\.1 431/);
+    assert.match(await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n'), /^HTTP\/1\.1 413/);
+    const endless = Buffer.concat([Buffer.from(OPEN_SOCKET), Buffer.from([0x82, 0xff, 0x3f, 255, 255, 255, 255, 255, 255, 255, 1, 2, 3, 4])]);
+    assert.match(await exchange(port, endless), /\x03\xf1/);
+    const line = new Line(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+    await line.next();
+    line.send('40');
+    line.send(`42["${'n'.repeat(900000)}",1]`); // a name of almost 1 MB is an event that nobody handles
+    line.send('42["message",1]');
+    await line.next();
+    await line.next();
+    assert.equal(await line.next(), '42["message-back",1]');
+    line.send(`42["message",${'['.repeat(100000)}`);
+    await line.closed;
+  },
+
+  async 'invalid UTF-8'(port) {
+    for (const bad of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
+      const bytes = Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), frame(0x81, Buffer.from([0x34, ...bad]))]);
+      assert.match(await exchange(port, bytes), /\x88\x02\x03\xef$/); // closed with 1007
+    }
+  },
+
+  async 'random bytes'(port) {
+    await inBatches(400, 50, (i) => hitAndRun(port, randomBytes(random(600)), i % 2));
+    await inBatches(400, 50, (i) => hitAndRun(port,
+      Buffer.concat([Buffer.from(OPEN_SOCKET), randomBytes(random(600))]), i % 2));
+    await inBatches(200, 50, (i) => hitAndRun(port,
+      Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), frame(0x81 + (i % 2), randomBytes(random(100))),
+        frame(0x81, `4${random(8)}${randomBytes(20).toString('latin1').replace(/[^ -~]/g, '[')}`)]), i % 2));
+  },
+};
+
+for (const folder of folders) {
+  describe(`torture of ${folder}`, () => {
+    const sanitized = /asan/.test(folder);
+    let server, filesBefore, memoryBefore;
+
+    async function works() {
+      for (const transports of [['polling'], ['websocket']]) {
+        const socket = io(server.url, { forceNew: true, transports, reconnection: false });
+        assert.equal(await socket.timeout(8000).emitWithAck('message-with-ack', 'alive'), 'alive');
+        socket.disconnect();
+      }
+    }
+    async function quiet() { // until the last of the dropped connections is noticed
+      for (let i = 0; i < 100 && files(server.pid) > filesBefore; i++) await sleep(100);
+    }
+
+    before(async () => {
+      server = await startEcho(options, folder);
+      await sleep(50);
+      filesBefore = files(server.pid);
+      // once before measuring: buffers of libraries and the allocator's own pages are there then
+      await attacks['10,000 connections opened and dropped'](server.port);
+      await attacks['a client that never reads'](server.port, server);
+      await works();
+      await quiet();
+      memoryBefore = memory(server.pid);
+    });
+
+    for (const [name, attack] of Object.entries(attacks)) {
+      it(`survives ${name}`, async () => {
+        await attack(server.port, server);
+        await works();
+      });
+    }
+
+    it('has no more files and memory than before', async () => {
+      await quiet();
+      assert.equal(files(server.pid), filesBefore);
+      const grown = memory(server.pid) - memoryBefore;
+      if (!sanitized) assert.ok(grown < 3000, `${grown} kB more than before`);
+    });
+
+    after(async () => {
+      const code = await server.stop();
+      assert.doesNotMatch(server.log(), /AddressSanitizer|LeakSanitizer|runtime error/);
+      assert.equal(code, 0);
+    });
+  });
+}
