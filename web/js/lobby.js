@@ -1,6 +1,6 @@
 /* The lobby lives on server-sent HTML: htmx listens to the stream, `quiet` puts the new HTML in
  * place without disturbing what has focus. Here is only what HTML cannot say. */
-import { morph } from './dom.js';
+import { h, morph, render } from './dom.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
 import { refusalText } from './parts.js';
@@ -80,18 +80,44 @@ htmx.defineExtension('quiet', {
     const before = names();
     morph(target, fragment);
     dress();
+    introduce();
     offerLastTime();
     if (target.id === 'lobby') announce(before);
     return [target];
   },
 });
 
+/** Kicked out, or the room is no more. @param {string} reason */
+async function showClosed(reason) {
+  const lang = await loadLang();
+  const key = `table.closed.${reason}`;
+  const text = lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED');
+  main.removeAttribute('sse-connect');
+  render(main, h('section', { class: 'card closed' }, h('h1', {}, text),
+    h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home')))));
+  say(text, { urgent: true });
+}
+
+/** Who has told us a name before need not type it again. */
+function introduce() {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector('#name[placeholder]'));
+  const told = `ludoteca.named.${main.dataset.room}`;
+  if (!field?.value || field === document.activeElement || sessionStorage.getItem(told)) return;
+  sessionStorage.setItem(told, 'yes');
+  field.form?.requestSubmit();
+}
+
 main.addEventListener('htmx:sseBeforeMessage', (/** @type {any} */ event) => {
-  if (event.detail.type !== 'game-start') return;
+  const { type, data } = event.detail;
+  if (type !== 'game-start' && type !== 'closed') return;
   event.preventDefault();
+  if (type === 'closed') {
+    if (data !== 'shutdown') showClosed(data);
+    return;
+  }
   rememberSettings();
   sound('start');
-  follow(event.detail.data);
+  follow(data);
 });
 
 let lost = false;
@@ -126,3 +152,4 @@ document.addEventListener('change', (event) => {
 });
 
 offerLastTime();
+window.addEventListener('load', introduce); // htmx has looked at the page by then

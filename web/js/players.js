@@ -39,7 +39,7 @@ export function playersList(lang, view, around) {
   const list = (people) => h('ul', { class: 'chips' }, people.map((player) => chip(lang, view, player, around)));
   const groups = room.teams.length
     ? room.teams.map((team, i) => h('section', { class: 'team', key: team, 'data-team': i },
-      h('h3', {}, icon(`team-${'abcd'[i % 4]}`), h('span', {}, teamName(lang, room, team)),
+      h('h2', {}, icon(`team-${'abcd'[i % 4]}`), h('span', {}, teamName(lang, room, team)),
         around.teamScores?.[team] !== undefined && h('b', { class: 'score' }, String(around.teamScores[team]))),
       list(seated.filter((player) => player.team === team))))
     : [list(seated)];

@@ -112,20 +112,24 @@ function drawBar() {
   const { left, share } = time;
   const low = left !== null && left <= 10000;
   render(bar, [
-    h('button', { type: 'button', class: 'quiet', key: 'menu', 'aria-haspopup': 'dialog', on: { click: () => openMenu(desk) } },
+    h('button', { type: 'button', class: 'quiet', key: 'menu', 'aria-haspopup': 'dialog', 'aria-label': lang.t('table.menu'), on: { click: () => openMenu(desk) } },
       icon('menu'), h('span', { class: 'wide' }, lang.t('table.menu'))),
     h('h1', { class: 'bar-title', key: 'title' }, gameTitle(lang, view.room.game)),
     !connected && h('span', { class: 'pill', key: 'lost', role: 'status' }, icon('away'), lang.t('table.reconnecting')),
     left !== null && h('span', { class: low ? 'clock low' : 'clock', key: 'clock', role: 'timer' },
       h('meter', { class: 'hidden-text', min: 0, max: 1, value: share.toFixed(3), 'aria-hidden': 'true' }), icon('clock'), clockText(left)),
-    h('button', { type: 'button', class: 'quiet code-chip', key: 'code', 'aria-haspopup': 'dialog', 'aria-label': lang.t('lobby.codeAloud', { code: [...code].join(' ') }),
-      on: { click: () => openShare(desk) } }, code),
+    h('button', { type: 'button', class: 'quiet code-chip', key: 'code', 'aria-haspopup': 'dialog', on: { click: () => openShare(desk) } },
+      h('span', { class: 'hidden-text' }, `${lang.t('share.title')}: `), code),
     h('button', { type: 'button', class: 'quiet', key: 'help', 'aria-label': lang.t('help.title'), on: { click: help } }, icon('help')),
   ]);
 }
 
 function drawPlayers() {
-  if (view) render(seats, playersList(lang, view, around));
+  if (!view) return;
+  render(seats, playersList(lang, view, around));
+  // A row that can be scrolled must be reachable by keyboard.
+  if (seats.scrollWidth > seats.clientWidth) seats.tabIndex = 0;
+  else seats.removeAttribute('tabindex');
 }
 
 /** What lies over or above the table: a pause, the end, a closed door. */

@@ -87,7 +87,9 @@ static void add_header(struct html *h)
             "aria-hidden=\"true\"><use");
     html_attr_asset(h, "href", "icons/icons.svg#ludoteca");
     HTML(h, "></use></svg><span>Ludoteca</span></a><div class=\"top-actions\">"
-            "<button type=\"button\" class=\"quiet needs-js\" data-open=\"settings\">");
+            "<button type=\"button\" class=\"quiet needs-js\" data-open=\"settings\"");
+    html_attr_say(h, "aria-label", "settings.title");
+    HTML(h, ">");
     part_icon(h, "gear");
     HTML(h, "<span class=\"wide\">");
     html_say(h, "settings.title");

@@ -185,7 +185,7 @@ void fragment_lobby(struct buffer *out, const struct page_context *c, const stru
 {
     struct html html = {out, c}, *h = &html;
     add_title(h, room);
-    /* A host invites first; a guest first says who he is. */
+    /* A host invites first; a guest first says who that is. */
     HTML(h, "<div class=\"lobby-columns\"><div class=\"lobby-main\">");
     if (room->is_host) add_invite(h, room);
     if (!room->is_host) lobby_you(h, room);
@@ -231,7 +231,7 @@ static void add_page(struct buffer *out, const struct page_context *c, const str
     fragment_status(out, c, room);
     HTML(h, "</p><div id=\"start\" sse-swap=\"start-game\" hx-swap=\"quiet\">");
     fragment_start(out, c, room);
-    HTML(h, "</div></div><span hidden sse-swap=\"connected,game-start\" hx-swap=\"none\"></span>"
+    HTML(h, "</div></div><span hidden sse-swap=\"connected,game-start,closed\" hx-swap=\"none\"></span>"
             "<noscript><p class=\"hint\">");
     html_say(h, "lobby.noScript");
     HTML(h, "</p></noscript></main>");

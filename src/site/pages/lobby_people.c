@@ -1,6 +1,8 @@
 #include "site/pages/catalog.h"
 #include "site/pages/lobby.h"
 
+#include <string.h>
+
 static void add_hidden(struct html *h, const char *name, const char *value)
 {
     HTML(h, "<input type=\"hidden\"");
@@ -20,9 +22,23 @@ static void add_button(struct html *h, const struct page_room *room, const char 
     HTML(h, "</button></form>");
 }
 
+/* Is it the name that somebody is given who has not said one: «Guest», «Guest 2», in any language? */
+static bool is_default(const char *name)
+{
+    for (int i = 0; i < 2 * CATALOG_LANGUAGES; i++) {
+        const char *given = catalog_text(catalog_languages[i / 2], i & 1 ? "name.host" : "name.guest");
+        size_t len = strlen(given);
+        if (strncmp(name, given, len) != 0) continue;
+        if (name[len] == 0 || (name[len] == ' ' && strspn(name + len + 1, "0123456789") == strlen(name + len + 1)))
+            return true;
+    }
+    return false;
+}
+
 static void add_name_form(struct html *h, const struct page_room *room)
 {
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
+    bool unnamed = !you || is_default(you->name);
     if (you) {
         lobby_form(h, room, "rename");
     } else {
@@ -34,9 +50,12 @@ static void add_name_form(struct html *h, const struct page_room *room)
     html_say(h, "lobby.yourName");
     HTML(h, "</label><div class=\"code-row\"><input id=\"name\" name=\"playerName\" required "
             "maxlength=\"96\" autocomplete=\"nickname\" data-remember=\"name\"");
-    html_attr(h, "value", you ? you->name : "");
-    HTML(h, "><button>");
-    html_say(h, you ? "lobby.rename" : "lobby.enter");
+    html_attr(h, "value", unnamed ? "" : you->name);
+    if (unnamed && you) html_attr(h, "placeholder", you->name);
+    HTML(h, "><button");
+    if (unnamed) HTML(h, " class=\"primary\"");
+    HTML(h, ">");
+    html_say(h, !you ? "lobby.enter" : unnamed ? "lobby.sayName" : "lobby.rename");
     HTML(h, "</button></div></form>");
 }
 
@@ -45,7 +64,7 @@ void lobby_you(struct html *h, const struct page_room *room)
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
     HTML(h, "<section id=\"you\" class=\"card you\" aria-labelledby=\"you-title\">"
             "<h2 id=\"you-title\">");
-    html_say(h, you ? "lobby.you" : "lobby.comeIn");
+    html_say(h, !you ? "lobby.comeIn" : is_default(you->name) ? "lobby.whatName" : "lobby.you");
     HTML(h, "</h2><div class=\"you-row\">");
     if (you) part_avatar(h, you->name);
     add_name_form(h, room);

@@ -12,8 +12,8 @@
  *   - forms are answered with 303 (to the lobby, the table or home) or, where the request's Accept
  *     names application/json, with {"ok":true,…} or {"error":{"code","message"}};
  *   - /sse/CODE sends `status` (fragment_status), `start-game` (fragment_start; empty data while
- *     nobody could be started with), `lobby` (fragment_lobby), `game-start` (a path), each for the
- *     person at the other end and in its language;
+ *     nobody could be started with), `lobby` (fragment_lobby), `game-start` (a path), `closed` (why),
+ *     each for the person at the other end and in its language;
  *   - GET /offline is page_offline. */
 #pragma once
 
