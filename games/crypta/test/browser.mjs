@@ -22,8 +22,7 @@ export const SIZES = {
 
 /** What `ludoteca crypta` prints for these arguments, line by line. */
 export function native(...args) {
-  const command = join(build, 'games/crypta/crypta-command');
-  return execFileSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 26 }).trimEnd().split('\n');
+  return execFileSync(join(build, 'ludoteca'), ['crypta', ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }).trimEnd().split('\n');
 }
 
 export function launch() {
