@@ -51,6 +51,8 @@ static const struct row rows[] = {
      "how long a seat is kept for somebody who went away (Taboo: 60000)"},
     {"--room-expiry-ms", "ROOM_EXPIRY_MS", NUMBER, AT(expiry_ms), "", 1000, 2592000000,
      "when an idle room ends (Taboo: 3600000, Santase: 600000)"},
+    {"--bot-pause-ms", "BOT_PAUSE_MS", NUMBER, AT(bot_pause_ms), "600", 0, 60000,
+     "how long a computer player waits before it acts, so that people can follow"},
     {"--turn-duration-seconds", "TURN_DURATION_SECONDS", NUMBER, AT(turn_seconds), "60", 1, 300,
      "Taboo: seconds per turn, unless the host chooses"},
     {"--default-score-limit", "DEFAULT_SCORE_LIMIT", NUMBER, AT(score_limit), "15", 1, 100,

@@ -22,6 +22,7 @@ struct settings {
     int64_t forget_days;
     /* time, for all games; -1: as the game says */
     int64_t grace_ms, expiry_ms;
+    int64_t bot_pause_ms;
     /* Taboo */
     int64_t turn_seconds, score_limit, turn_pause_ms, team_min, team_max;
     int64_t low_deck, cards_per_generation;

@@ -3,9 +3,6 @@
 
 #include <stdlib.h>
 
-/* Long enough for people to see what happened before the computer answers. */
-#define PAUSE_MS 600
-
 struct thought {
     struct listeners *list; /* NULL: nobody wants to know any more */
     struct site *site;
@@ -99,7 +96,7 @@ static void begin(struct site *site, struct live *live, uint16_t person)
     site->thinking++;
     uv_timer_init(site->loop, &t->pause);
     t->pause.data = t;
-    uv_timer_start(&t->pause, paused, PAUSE_MS, 0);
+    uv_timer_start(&t->pause, paused, (uint64_t)site->settings->bot_pause_ms, 0);
 }
 
 void bots_think(void *site, struct live *live, const struct person *person)
