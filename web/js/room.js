@@ -55,7 +55,12 @@ export function connectRoom({ code, watch = false }, listener) {
   }
 
   socket.on('connect', () => { listener.onConnection(true); join(); });
-  socket.on('disconnect', () => { if (!closed) listener.onConnection(false); });
+  socket.on('disconnect', (/** @type {string} */ reason) => {
+    if (closed) return;
+    listener.onConnection(false);
+    // The client does not try again by itself after a server's goodbye; a restarting server says one.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000);
+  });
   socket.on('connect_error', () => { if (!closed) listener.onConnection(false); });
   socket.on('room_closed', (/** @type {{ reason: string }} */ payload) => {
     if (payload.reason !== 'shutdown') close(payload.reason);

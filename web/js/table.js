@@ -128,8 +128,11 @@ function drawPlayers() {
   if (!view) return;
   render(seats, playersList(lang, view, around));
   // A row that can be scrolled must be reachable by keyboard.
-  if (seats.scrollWidth > seats.clientWidth) seats.tabIndex = 0;
-  else seats.removeAttribute('tabindex');
+  const scrolls = seats.scrollWidth > seats.clientWidth;
+  if (scrolls !== seats.hasAttribute('tabindex')) {
+    if (scrolls) seats.tabIndex = 0;
+    else seats.removeAttribute('tabindex');
+  }
 }
 
 /** What lies over or above the table: a pause, the end, a closed door. */
