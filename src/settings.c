@@ -73,6 +73,8 @@ static const struct row rows[] = {
      "Taboo: model that makes them"},
     {"--gemini-base-url", "GEMINI_BASE_URL", TEXT, AT(gemini_url),
      "https://generativelanguage.googleapis.com", 0, 0, "Taboo: where that is asked"},
+    {"--gemini-timeout-ms", "GEMINI_TIMEOUT_MS", NUMBER, AT(gemini_timeout_ms), "30000", 100,
+     600000, "Taboo: how long an answer may take"},
     {"--avatar-url", "AVATAR_URL", TEXT, AT(avatar_url), "", 0, 0,
      "pictures of players from elsewhere: the name follows this address; ours if empty"},
 };

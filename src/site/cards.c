@@ -30,8 +30,10 @@ static void work(uv_work_t *w)
 {
     struct fetch *f = w->data;
     const struct settings *s = f->site->settings;
-    struct gemini_config config = {
-        .key = s->gemini_key, .model = s->gemini_model, .base_url = s->gemini_url};
+    struct gemini_config config = {.key = s->gemini_key,
+                                   .model = s->gemini_model,
+                                   .base_url = s->gemini_url,
+                                   .timeout_ms = (long)s->gemini_timeout_ms};
     struct buffer request = {0}, answer = {0};
     struct chance chance;
     gemini_request(&f->ask, &request);

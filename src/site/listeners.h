@@ -31,6 +31,7 @@ struct listeners {
     struct live *live;
     struct listener *first;
     struct deadline tick;
+    bool counting;           /* seconds are being told */
     struct thought *thought; /* a computer player's, under way */
     bool fetching;           /* new cards are under way */
     int64_t fetch_after;     /* not before, after a failure */

@@ -11,17 +11,19 @@ static int64_t counted_until(const struct room *room)
     return pulse.ticking && pulse.wake_at ? pulse.wake_at + room->held : 0;
 }
 
-/* The next moment that is a whole number of seconds before the end. */
+/* The next moment that is a whole number of seconds before the end, or the end itself. */
 static int64_t next_second(int64_t until, int64_t now)
 {
     int64_t left = until - now;
-    return left > 1000 ? until - (left - 1) / 1000 * 1000 : 0;
+    return left > 0 ? until - (left - 1) / 1000 * 1000 : 0;
 }
 
 void ticks_look(struct listeners *list, int64_t now)
 {
-    int64_t until = counted_until(list->live->room);
-    int64_t at = until && list->first ? next_second(until, now) : 0;
+    int64_t until = list->first ? counted_until(list->live->room) : 0;
+    int64_t at = until ? next_second(until, now) : 0;
+    if (at && !list->counting) at = now; /* the whole time first, so that nobody has to guess it */
+    list->counting = until != 0;
     deadline_set(&list->site->ticks, &list->tick, at);
 }
 

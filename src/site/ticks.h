@@ -1,4 +1,5 @@
-/* `timer_tick` every second in rooms whose game counts aloud, in step with its deadline. */
+/* `timer_tick` in rooms whose game counts aloud: when the count begins, then every second in step
+ * with its deadline, down to 0. */
 #pragma once
 
 #include "site/listeners.h"
