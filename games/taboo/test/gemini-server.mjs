@@ -51,6 +51,7 @@ const half = [card('Manzana'), null, 17, { word: 'PERA' }, card('uva', { tabooWo
 /** @type {Record<string, (response: http.ServerResponse) => void>} */
 const manners = {
   'gemini-2.0-flash': (r) => send(r, 200, answer(['Sol', 'Luna', 'Mar'].map((w) => card(w)))),
+  'gemini-2.5-flash': (r) => send(r, 200, answer(['Gamusino', 'zarzaparrilla', 'TROMPETISTA'].map((w) => card(w)))),
   half: (r) => send(r, 200, answer(half)),
   slow: (r) => { setTimeout(() => send(r, 200, answer([])), 60000).unref(); },
   drip: (r) => {
