@@ -1,7 +1,8 @@
 // Opens the page as somebody does who was mailed the file: from the disk, with the network off.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -101,3 +102,27 @@ export const live = async (page, expected) =>
 /** Waits until focus is there: closing a dialog hands it on a moment later. */
 export const focused = async (page, id) =>
   page.waitForFunction((expected) => document.activeElement.id === expected, id);
+
+/** The whole house on a port of its own, with an empty store that goes when it closes. */
+export async function serve() {
+  const data = mkdtempSync(join(tmpdir(), 'crypta-'));
+  const child = spawn(join(build, 'ludoteca'), ['serve', '--host', '127.0.0.1', '--port', '0', '--data', data]);
+  const ended = new Promise((done) => { child.once('exit', done); });
+  const origin = await new Promise((found, failed) => {
+    let said = '';
+    const listen = (bytes) => {
+      said += bytes;
+      const match = said.match(/http:\/\/127\.0\.0\.1:\d+/);
+      if (match) found(match[0]);
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.once('exit', (status) => failed(new Error(`ended with ${status}: ${said}`)));
+  });
+  const close = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { origin, close };
+}

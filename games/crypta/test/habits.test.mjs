@@ -1,9 +1,8 @@
 // What else people expect: the keyboard, a kept game, sharing, and a page that fails politely.
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
-import { ask, enter, file, focused, history, launch, live, native, open, policy, text, watch } from './browser.mjs';
+import { ask, enter, file, focused, history, launch, live, native, open, policy, serve, text, watch } from './browser.mjs';
 import { codeFor } from '../page/game.js';
 import { revive } from '../page/keep.js';
 
@@ -164,18 +163,13 @@ test('motion only for those who like it', async () => {
   }
 });
 
-test('served with its own policy it works, offers itself, and breaks no rule of it', async () => {
-  const server = createServer((request, response) => {
-    if (request.url !== '/crypta') return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy() })
-      .end(readFileSync(file));
-  });
-  await new Promise((done) => { server.listen(0, '127.0.0.1', done); });
-  const url = `http://127.0.0.1:${server.address().port}/crypta`;
+test('the house serves it under its own policy, links to it and gives it away', async () => {
+  const { origin, close } = await serve();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   const troubles = watch(page);
-  await page.goto(`${url}#000007`); // a shared link fills the code in
+  const answer = await page.goto(`${origin}/crypta#000007`); // a shared link fills the code in
+  assert.equal(answer.headers()['content-security-policy'], policy());
   await page.waitForSelector('body[data-ready]');
   assert.equal(await page.inputValue('#code-input'), '000007');
   await page.click('#code-form button[type=submit]');
@@ -185,10 +179,17 @@ test('served with its own policy it works, offers itself, and breaks no rule of 
   await page.click('#leave');
   await page.click('#leave-dialog [value=yes]');
   await focused(page, 'title');
-  assert.equal(await page.getAttribute('#offline', 'download'), 'crypta.html');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#offline')]);
-  assert.equal(readFileSync(await download.path(), 'utf8'), readFileSync(file, 'utf8'));
-  assert.deepEqual(troubles.filter((line) => !line.includes(url)), []);
+  const taken = async (link) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click(link)]);
+    assert.equal(download.suggestedFilename(), 'crypta.html');
+    return readFileSync(await download.path(), 'utf8');
+  };
+  assert.equal(await taken('#offline'), readFileSync(file, 'utf8'));
+  assert.deepEqual(troubles.filter((line) => !line.includes(`${origin}/crypta`)), []);
+  await page.goto(origin);
+  assert.equal(await taken('[data-game=crypta] a[download]'), readFileSync(file, 'utf8'));
+  await page.click('[data-game=crypta] > a');
+  await page.waitForSelector('body[data-ready]');
   await context.close();
-  await new Promise((done) => { server.close(done); });
+  await close();
 });

@@ -56,6 +56,18 @@ static void add_tile_action(struct html *h, const char *game, const struct box *
     HTML(h, "</button>");
 }
 
+/* A page that is a file of its own can be taken home. */
+static void add_tile_download(struct html *h, const char *game, const struct box *box)
+{
+    HTML(h, "<p class=\"keep\"><a");
+    html_attr(h, "href", box->address);
+    HTML(h, " download=\"");
+    html_text(h, game);
+    HTML(h, ".html\">");
+    html_say(h, "home.download");
+    HTML(h, "</a></p>");
+}
+
 static void add_tile(struct html *h, const char *game)
 {
     const struct box *box = box_of(game);
@@ -79,6 +91,7 @@ static void add_tile(struct html *h, const char *game)
         add_range(h, "clock", "home.minutes", box->minutes_min, box->minutes_max);
         HTML(h, "</p>");
     }
+    if (box && box->address) add_tile_download(h, game, box);
     HTML(h, "</div>");
     add_tile_action(h, game, box);
     HTML(h, "</li>");
