@@ -8,9 +8,9 @@ import { after } from 'node:test';
 import { io } from 'socket.io-client';
 
 const build = process.env.LUDOTECA_BUILD || 'build';
-/** Whatever a failed test left open would keep the test program running. */
+/** Whatever a failed test left open would keep the test program running: it has some seconds. */
 const left = new Set();
-after(() => { for (const close of left) close(); });
+after(() => { setTimeout(() => { for (const close of left) close(); }, 6000).unref(); });
 
 /** No limits that a test would run into by accident. */
 const generous = ['--creates-per-minute', '0', '--joins-per-minute', '0', '--guesses-per-minute', '0',
