@@ -5,7 +5,7 @@
 const version = new URL(location.href).searchParams.get('v') || '';
 const cacheName = `ludoteca-${version}`;
 const shell = ['css/house.css', 'js/shell.js', 'js/prefs.js', 'js/lang.js', 'js/dom.js',
-  'js/dialog.js', 'icons/icons.svg', 'font/rubik-latin.woff2'].map((path) => `/v/${version}/${path}`);
+  'js/dialog.js', 'js/settings.js', 'js/parts.js', 'icons/icons.svg', 'font/rubik-latin.woff2'].map((path) => `/v/${version}/${path}`);
 const pages = ['/offline', '/crypta'];
 
 /** Keeps what can be had: a missing page must not keep the worker from installing. */
@@ -13,7 +13,8 @@ async function fill() {
   const cache = await caches.open(cacheName);
   await Promise.all([...shell, ...pages].map(async (path) => {
     try {
-      const answer = await fetch(path, { cache: 'reload' });
+      // Assets never change and may be in the browser's cache already; pages must be fresh.
+      const answer = await fetch(path, { cache: path.startsWith('/v/') ? 'default' : 'reload' });
       if (answer.ok) await cache.put(path, answer);
     } catch { /* another time */ }
   }));

@@ -3,7 +3,7 @@ import { h, render } from './dom.js';
 import { confirmDialog, openDialog } from './dialog.js';
 import { avatar, codeTokens, gameTitle, icon } from './parts.js';
 import { eveningList } from './players.js';
-import { openSettings } from './prefs.js';
+import { openSettings } from './settings.js';
 
 /** @typedef {import('./parts.js').View} View */
 /** @typedef {{ lang: import('./lang.js').Lang, code: string, link: string, view: () => View, send: (event: string, payload?: object) => Promise<any>, help: () => void }} Desk */

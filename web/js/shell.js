@@ -1,14 +1,11 @@
-/* What every page does: looks, settings, help, copying and sharing, the service worker. */
-import { loadLang } from './lang.js';
-import { applyPrefs, openSettings } from './prefs.js';
-import { openGameHelp } from './slides.js';
-import { toast } from './toast.js';
+/* What every page does: looks, settings, help, copying and sharing, the service worker. Dialogs are
+ * fetched when somebody asks for them, so that the first page comes light. */
+import { applyPrefs } from './prefs.js';
 
 const nameKey = 'ludoteca.name';
 
 /** @param {string} text */
 async function copy(text) {
-  const lang = await loadLang();
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -20,7 +17,8 @@ async function copy(text) {
     document.execCommand('copy');
     field.remove();
   }
-  toast(lang.t('share.copied'));
+  const [{ loadLang }, { toast }] = await Promise.all([import('./lang.js'), import('./toast.js')]);
+  toast((await loadLang()).t('share.copied'));
 }
 
 /** @param {HTMLElement} button */
@@ -31,9 +29,9 @@ async function share(button) {
 
 /** @param {HTMLElement} button */
 async function open(button) {
-  const lang = await loadLang();
-  if (button.dataset.open === 'settings') openSettings(lang);
-  if (button.dataset.open === 'help') openGameHelp(lang, button.dataset.game || '');
+  const lang = await (await import('./lang.js')).loadLang();
+  if (button.dataset.open === 'settings') (await import('./settings.js')).openSettings(lang);
+  if (button.dataset.open === 'help') (await import('./slides.js')).openGameHelp(lang, button.dataset.game || '');
 }
 
 /** Buttons that only some browsers can honour, and the name used last time. Safe to run again. */
