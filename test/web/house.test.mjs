@@ -270,6 +270,28 @@ test('by keyboard alone: create, join, start', async () => {
   await close(host, guest);
 });
 
+test('without JavaScript: create, join, choose another game, start', async () => {
+  const host = await visitor(browser, { javaScriptEnabled: false });
+  await host.goto(`${server.url}/`);
+  await host.locator('button[value=taboo]').click();
+  await host.waitForURL(/\/lobby$/);
+  const code = codeOf(host);
+  await host.locator('#other-games summary').click();
+  await host.locator('button[name=game][value=santase]').click();
+  await host.getByRole('heading', { name: 'Santase' }).waitFor();
+  const guest = await visitor(browser, { javaScriptEnabled: false, size: desk });
+  await guest.goto(`${server.url}/rooms/${code}`);
+  await guest.fill('#name', 'Radka');
+  await guest.getByRole('button', { name: 'Entrar' }).click();
+  await sees(guest, 'Radka');
+  await host.reload();
+  await sees(host, 'Radka');
+  await host.getByRole('button', { name: '¡Empezar!' }).click();
+  await host.waitForURL(/\/game$/);
+  await host.locator('noscript p.card').waitFor();
+  await close(host, guest);
+});
+
 test('what a screen reader finds in the lobby', async () => {
   const host = await create('santase', { size: desk });
   const code = codeOf(host);

@@ -152,4 +152,6 @@ document.addEventListener('change', (event) => {
 });
 
 offerLastTime();
+// «Another game», chosen at the table: the choice is open on arrival.
+if (window.location.hash === '#other-games') document.getElementById('other-games')?.setAttribute('open', '');
 window.addEventListener('load', introduce); // htmx has looked at the page by then

@@ -6,7 +6,7 @@ import { eveningList } from './players.js';
 import { openSettings } from './settings.js';
 
 /** @typedef {import('./parts.js').View} View */
-/** @typedef {{ lang: import('./lang.js').Lang, code: string, link: string, view: () => View, send: (event: string, payload?: object) => Promise<any>, help: () => void }} Desk */
+/** @typedef {{ lang: import('./lang.js').Lang, code: string, link: string, view: () => View, send: (event: string, payload?: object) => Promise<any>, anotherGame: (event: string) => void, help: () => void }} Desk */
 
 /** Code, link and QR for whoever comes late. @param {Desk} desk */
 export function openShare({ lang, code, link, view }) {
@@ -52,9 +52,9 @@ function openPeople(desk) {
         } } }, icon('door'), lang.t('lobby.kick')))))));
 }
 
-/** @param {Desk} desk @param {string} title @param {string} yes @param {string} event */
-async function askThenSend({ lang, send }, title, yes, event) {
-  if (await confirmDialog({ title: lang.t(title), yes: lang.t(yes), no: lang.t('site.cancel') })) send(event);
+/** @param {Desk} desk @param {string} title @param {string} yes @param {(event: string) => void} act */
+async function askThenEnd({ lang }, title, yes, act) {
+  if (await confirmDialog({ title: lang.t(title), yes: lang.t(yes), no: lang.t('site.cancel') })) act('end_game');
 }
 
 /** @param {Desk} desk */
@@ -80,8 +80,8 @@ export function openMenu(desk) {
       room.paused ? item('go', 'table.resume', () => send('resume_game')) : item('pause', 'table.pause', () => send('pause_game')),
       item('clock', 'table.moreTime', () => send('more_time')),
       item('people', 'table.players', () => openPeople(desk)),
-      item('shelf', 'table.otherGame', () => askThenSend(desk, 'table.otherGameSure', 'table.otherGame', 'end_game')),
-      item('stop', 'table.end', () => askThenSend(desk, 'table.endSure', 'table.end', 'end_game')))),
+      item('shelf', 'table.otherGame', () => askThenEnd(desk, 'table.otherGameSure', 'table.otherGame', desk.anotherGame)),
+      item('stop', 'table.end', () => askThenEnd(desk, 'table.endSure', 'table.end', send)))),
     h('ul', { class: 'menu-list', key: 'all' },
       mine && mine.bot > 0 && item('hand', 'table.seatBack', () => send('seat_bot', { id: mine.id, level: 0 })),
       item('share', 'share.title', () => openShare(desk)),

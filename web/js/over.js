@@ -16,8 +16,8 @@ export function winnerText(lang, { room }) {
   return lang.t('table.winners', { names: winners.map((player) => player.name).join(', ') });
 }
 
-/** @param {Lang} lang @param {View} view @param {(event: string) => void} send */
-export function overPanel(lang, view, send) {
+/** @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] */
+export function overPanel(lang, view, send, anotherGame = send) {
   const { room, you } = view;
   const host = room.players.find((player) => player.isHost);
   return h('section', { class: 'card over', key: 'over', 'aria-labelledby': 'over-title' },
@@ -27,6 +27,6 @@ export function overPanel(lang, view, send) {
     you?.isHost
       ? h('div', { class: 'actions' },
         h('button', { type: 'button', class: 'primary', on: { click: () => send('play_again') } }, icon('again'), lang.t('table.playAgain')),
-        h('button', { type: 'button', on: { click: () => send('play_again') } }, icon('shelf'), lang.t('table.otherGame')))
+        h('button', { type: 'button', on: { click: () => anotherGame('play_again') } }, icon('shelf'), lang.t('table.otherGame')))
       : h('p', { class: 'hint' }, lang.t('table.hostDecides', { name: host?.name ?? '—' })));
 }

@@ -46,7 +46,13 @@ async function send(event, payload) {
   if (answer.error) toast(refusalText(lang, answer.error), { bad: true });
   return answer;
 }
-const desk = { lang, code, link, view: current, send, help };
+let wantsOther = false;
+/** Back to the lobby with the choice of games open. @param {string} event */
+function anotherGame(event) {
+  wantsOther = true;
+  return send(event);
+}
+const desk = { lang, code, link, view: current, send, help, anotherGame };
 
 const room = connectRoom({ code }, {
   onView(next) {
@@ -84,7 +90,8 @@ const frame = createFrame({ root, lang, tv: false, now: room.now, view: current,
 } });
 
 function toLobby() {
-  window.location.assign(current().you?.isHost ? `/rooms/${code}/lobby` : `/rooms/${code}`);
+  const lobby = current().you?.isHost ? `/rooms/${code}/lobby` : `/rooms/${code}`;
+  window.location.assign(wantsOther ? `${lobby}#other-games` : lobby);
 }
 
 async function mount() {
@@ -144,7 +151,7 @@ function drawOver() {
     state.paused && h('section', { class: 'card paused', key: 'paused' }, h('h2', {}, icon('pause'), lang.t('table.paused')),
       h('p', {}, lang.t('table.pausedMore', { name: host?.name ?? '—' })),
       you?.isHost && h('button', { type: 'button', class: 'primary', on: { click: () => send('resume_game') } }, icon('go'), lang.t('table.resume'))),
-    state.state === 'GAME_OVER' && overPanel(lang, current(), send),
+    state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame),
   ]);
 }
 

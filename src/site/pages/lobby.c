@@ -148,7 +148,9 @@ static void add_invite(struct html *h, const struct page_room *room)
 
 static void add_title(struct html *h, const struct page_room *room)
 {
-    HTML(h, "<div class=\"lobby-title\">");
+    HTML(h, "<div class=\"lobby-title\"");
+    html_attr(h, "data-game", room->game);
+    HTML(h, ">");
     part_game_art(h, room->game);
     HTML(h, "<div><p class=\"kicker\">");
     html_say(h, room->is_host ? "lobby.kickerHost" : "lobby.kickerGuest");
@@ -222,7 +224,6 @@ static void add_page(struct buffer *out, const struct page_context *c, const str
     layout_begin(h, &layout);
     HTML(h, "<main id=\"main\" hx-ext=\"sse,quiet\" hx-headers='{\"Accept\":\"application/json\"}'");
     html_attr(h, "data-room", room->code);
-    html_attr(h, "data-game", room->game);
     if (room->is_host) HTML(h, " data-host=\"yes\"");
     add_stream_address(h, room);
     HTML(h, "><div id=\"lobby\" sse-swap=\"lobby\" hx-swap=\"quiet\">");

@@ -1,6 +1,8 @@
 #include "site/pages/catalog.h"
 #include "site/pages/lobby.h"
 
+#include <string.h>
+
 #define SETTINGS_SHOWN 3 /* a game puts what people change most often first */
 
 /* Writes "GAME.setting.KEY" or "GAME.setting.KEY.CHOICE" in the page's language. */
@@ -124,16 +126,19 @@ static void add_summary(struct html *h, const struct page_room *room)
 
 static void add_other_games(struct html *h, const struct page_room *room)
 {
-    HTML(h, "<details class=\"other-games\"><summary>");
+    HTML(h, "<details id=\"other-games\" class=\"other-games\"><summary>");
     part_icon(h, "shelf");
     html_say(h, "lobby.otherGame");
     HTML(h, "</summary>");
     lobby_form(h, room, "choose_game");
     HTML(h, "<div class=\"actions\">");
     for (const char *const *game = room->games; *game; game++) {
-        HTML(h, "<button class=\"quiet\" name=\"game\"");
+        if (strcmp(*game, room->game) == 0) continue;
+        HTML(h, "<button class=\"game-choice\" name=\"game\"");
         html_attr(h, "value", *game);
+        html_attr(h, "data-game", *game);
         HTML(h, ">");
+        part_game_art(h, *game);
         html_text(h, part_game_title(h, *game));
         HTML(h, "</button>");
     }
