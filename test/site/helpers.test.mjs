@@ -1,8 +1,9 @@
 /* What the server does by itself: computer players, new cards, and how it is told what to do. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createConnection } from 'node:net';
+import { createConnection, createServer as createTcpServer } from 'node:net';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -191,6 +192,23 @@ describe('settings', () => {
     assert.ok(Date.now() - began < 5000);
     rmSync(folder, { recursive: true });
     server.remove();
+  });
+
+  it('take a socket that somebody else listens on', async () => {
+    const listener = createTcpServer();
+    await new Promise((done) => { listener.listen(0, '127.0.0.1', done); });
+    const { port } = listener.address();
+    const data = mkdtempSync(join(tmpdir(), 'ludoteca-'));
+    const child = spawn('sh', ['-c', `LISTEN_PID=$$ LISTEN_FDS=1 exec ${program} serve --data ${data}`],
+      { stdio: ['ignore', 'pipe', 'inherit', listener._handle] });
+    closeAtEnd(() => child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    listener.close();
+    const health = await (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
+    assert.equal(health.ok, true);
+    child.kill('SIGTERM');
+    assert.equal((await once(child, 'exit'))[0], 0);
+    rmSync(data, { recursive: true });
   });
 
   it('say goodbye to everybody when the house closes', async () => {
