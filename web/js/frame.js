@@ -22,15 +22,15 @@ import { openDialog, confirmDialog } from './dialog.js';
 export function createFrame({ root, lang, tv, now, view, send, around }) {
   return {
     root, lang, tv, now, prefs, h, render, icon, avatar, avatarUrl, say, readAloud, sound, vibrate, toast, openDialog, confirmDialog,
-    /** Sends a verb. A refusal is shown and said here; the answer comes back for those who care. @param {string} verb @param {object} [payload] */
-    async send(verb, payload) {
+    /** Sends a verb. A refusal is shown and said here, unless its code is one to `ignore`; the answer comes back for those who care. @param {string} verb @param {object} [payload] @param {{ ignore?: string[] }} [options] */
+    async send(verb, payload, { ignore = [] } = {}) {
       const answer = await send(verb, payload);
-      if (answer.error) toast(refusalText(lang, answer.error), { bad: true });
+      if (answer.error && !ignore.includes(answer.error.code)) toast(refusalText(lang, answer.error), { bad: true });
       return answer;
     },
     /** What the frame shows around the table; what is left out is not shown. @param {Around} what */
     show: (what) => around(what),
-    /** @param {import('./slides.js').Slide[]} slides @param {{ title?: string, onClose?: () => void }} [options] */
+    /** @param {import('./slides.js').Slide[]} slides @param {{ title?: string, id?: string, onClose?: () => void }} [options] */
     slides: (slides, options) => openSlides(lang, slides, options),
     /** A team's name as the reader knows it. @param {string} team */
     team: (team) => teamName(lang, view().room, team),

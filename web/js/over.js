@@ -11,7 +11,10 @@ export function winnerText(lang, { room }) {
   const winners = room.players.filter((player) => room.winners.includes(player.id));
   if (!winners.length) return lang.t('table.draw');
   const [team] = winners.map((player) => player.team);
-  if (team && winners.every((player) => player.team === team)) return lang.t('table.winnerTeam', { team: teamName(lang, room, team) });
+  if (team && winners.every((player) => player.team === team)) {
+    const own = `${room.game}.winner.${room.teams.indexOf(team)}`;
+    return lang.has(own) ? lang.t(own) : lang.t('table.winnerTeam', { team: teamName(lang, room, team) });
+  }
   if (winners.length === 1) return lang.t('table.winner', { name: winners[0].name });
   return lang.t('table.winners', { names: winners.map((player) => player.name).join(', ') });
 }

@@ -34,6 +34,12 @@ async function open(button) {
   if (button.dataset.open === 'help') (await import('./slides.js')).openGameHelp(lang, button.dataset.game || '');
 }
 
+/** A game's tutorial, for who comes into a lobby for the first time. @param {string} game */
+async function offer(game) {
+  const [{ loadLang }, { offerTutorial }] = await Promise.all([import('./lang.js'), import('./slides.js')]);
+  offerTutorial(await loadLang(), game);
+}
+
 /** Buttons that only some browsers can honour, and the name used last time. Safe to run again. */
 export function dress() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-share]'))) {
@@ -67,6 +73,8 @@ document.addEventListener('submit', (event) => {
 
 applyPrefs();
 dress();
+const { game } = /** @type {HTMLElement} */ (document.getElementById('main')).dataset;
+if (game && document.body.classList.contains('lobby')) offer(game);
 
 // Assets behind /v/HASH/ are those of a real server; its hash is the worker's version.
 const version = /^\/v\/(\w+)\//.exec(new URL(import.meta.url).pathname)?.[1];

@@ -8,11 +8,12 @@ import { icon } from './parts.js';
 /**
  * @param {import('./lang.js').Lang} lang
  * @param {Slide[]} slides
- * @param {{ title?: string, onClose?: () => void }} [options]
+ * @param {{ title?: string, id?: string, onClose?: () => void }} [options]
  */
-export function openSlides(lang, slides, { title = lang.t('help.title'), onClose } = {}) {
+export function openSlides(lang, slides, { title = lang.t('help.title'), id, onClose } = {}) {
   let at = 0;
   const dialog = openDialog({ title, closeLabel: lang.t('site.close'), onClose, kind: 'slides' });
+  if (id) dialog.element.id = id;
   /** @param {number} to */
   const go = (to) => {
     at = Math.min(slides.length - 1, Math.max(0, to));
@@ -41,18 +42,33 @@ export function openSlides(lang, slides, { title = lang.t('help.title'), onClose
   return dialog;
 }
 
-/** The help of a game, from its table module; a sentence if it has none. @param {import('./lang.js').Lang} lang @param {string} game */
-export async function openGameHelp(lang, game) {
-  /** @type {Slide[]} */
-  let slides = [];
+/** A game's module, {} if it has none. @param {string} game */
+async function moduleOf(game) {
   try {
-    const module = await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
-    slides = module.slides?.(lang) ?? [];
-  } catch { /* a game without a table has no help either */ }
+    return await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
+  } catch {
+    return {};
+  }
+}
+
+/** The help of a game, from its table module; a sentence if it has none. Whoever has closed a tutorial has seen it. @param {import('./lang.js').Lang} lang @param {string} game */
+export async function openGameHelp(lang, game) {
+  const module = await moduleOf(game);
+  /** @type {Slide[]} */
+  let slides = module.slides?.(lang) ?? [];
   if (!slides.length) {
     const about = `game.${game}.about`;
     const title = lang.has(`game.${game}.title`) ? lang.t(`game.${game}.title`) : game;
     slides = [{ title, text: lang.has(about) ? lang.t(about) : lang.t('help.none') }];
   }
-  return openSlides(lang, slides);
+  const { id, seen } = module.tutorial ?? {};
+  return openSlides(lang, slides, { id, onClose() {
+    try { if (seen) localStorage.setItem(seen, 'true'); } catch { /* a private window forgets */ }
+  } });
+}
+
+/** Opens a game's tutorial to who has not seen it. @param {import('./lang.js').Lang} lang @param {string} game */
+export async function offerTutorial(lang, game) {
+  const { tutorial } = await moduleOf(game);
+  if (tutorial && localStorage.getItem(tutorial.seen) === null && !document.querySelector('dialog[open]')) openGameHelp(lang, game);
 }

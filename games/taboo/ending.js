@@ -1,0 +1,34 @@
+/* The end: teams by score, then who described and guessed how much. Who won is said by the frame. */
+
+/** @typedef {import('./taboo.js').Scene} Scene */
+
+/** @param {Scene} scene */
+function drawRanking({ frame, view, taboo }) {
+  const { h, icon, lang } = frame;
+  const { teams } = view.room;
+  const ranked = [...teams].sort((a, b) => taboo.scores[b] - taboo.scores[a]);
+  return h('ol', { class: 'ranking', key: 'ranking' }, ranked.map((team) => h('li', { class: team === taboo.winner ? 'side won' : 'side', key: team, 'data-team': teams.indexOf(team) },
+    icon(team === taboo.winner ? 'trophy' : `team-${'ab'[teams.indexOf(team)]}`),
+    h('span', { class: 'rank-name' }, frame.team(team),
+      h('span', { class: 'rank-more' }, `${lang.t('taboo.result.correct')} ${taboo.teamStats[team].correct} · ${lang.t('taboo.result.buzz')} ${taboo.teamStats[team].buzz} · ${lang.t('taboo.result.skip')} ${taboo.teamStats[team].skip}`)),
+    h('b', { class: 'points' }, String(taboo.scores[team])))));
+}
+
+/** @param {Scene} scene */
+function drawStats({ frame, view, taboo }) {
+  const { h, icon, lang } = frame;
+  const best = [...taboo.playerStats].sort((a, b) => b.cardsDescribed + b.cardsGuessed - a.cardsDescribed - a.cardsGuessed);
+  return h('table', { class: 'stats', key: 'stats' },
+    h('caption', {}, lang.t('taboo.stats')),
+    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, lang.t('taboo.player')), h('th', { scope: 'col' }, lang.t('taboo.described')), h('th', { scope: 'col' }, lang.t('taboo.guessed')))),
+    h('tbody', {}, best.map((player) => h('tr', { key: player.id, 'data-team': view.room.teams.indexOf(player.team) },
+      h('th', { scope: 'row' }, h('span', { class: 'stats-name' }, frame.avatar(player.name), icon(`team-${'ab'[view.room.teams.indexOf(player.team)]}`), h('bdi', {}, player.name))),
+      h('td', {}, String(player.cardsDescribed)), h('td', {}, String(player.cardsGuessed))))));
+}
+
+/** @param {Scene} scene */
+export function drawEnding(scene) {
+  const { h, lang } = scene.frame;
+  return h('section', { class: 'card ending', key: 'ending', 'aria-labelledby': 'ending-title' },
+    h('h2', { id: 'ending-title' }, lang.t('taboo.ranking')), drawRanking(scene), drawStats(scene));
+}

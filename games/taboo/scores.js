@@ -1,0 +1,25 @@
+/* The two teams and what is special about this turn. */
+
+/** @typedef {import('./taboo.js').Scene} Scene */
+
+/** @param {Scene} scene */
+export function drawScores({ frame, view, taboo }) {
+  const { h, icon, lang } = frame;
+  const running = taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER';
+  const side = (/** @type {string} */ team, /** @type {number} */ i) => {
+    const active = running && team === taboo.activeTeam;
+    return h('div', { class: active ? 'side active' : 'side', key: team, 'data-team': i },
+      h('span', { class: 'side-name' }, icon(`team-${'ab'[i]}`), h('span', {}, frame.team(team)),
+        team === view.you?.team && h('span', { class: 'mine' }, lang.t('taboo.yours'))),
+      h('b', { class: 'points' }, String(taboo.scores[team])));
+  };
+  const [a, b] = view.room.teams;
+  const goal = taboo.mode === 'score' ? lang.t('taboo.goal', { count: taboo.scoreLimit }) : lang.n('taboo.cardsLeft', taboo.cardsLeft);
+  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), h('p', { class: 'goal' }, goal), side(b, 1));
+}
+
+/** @param {Scene} scene */
+export function drawBanner({ frame, taboo }) {
+  const { h, lang } = frame;
+  return taboo.suddenDeath && h('p', { class: 'sudden', key: 'sudden' }, h('b', {}, lang.t('taboo.sudden')), ' ', lang.t('taboo.suddenRule'));
+}

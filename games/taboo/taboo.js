@@ -1,0 +1,137 @@
+/* Taboo at the table: what each role has to do, big enough for a thumb. One draw() from the last view
+ * to the document; all that moves or sounds comes from comparing it with the view before. */
+import { createCountdown } from './countdown.js';
+import { drawEnding } from './ending.js';
+import { createFlights } from './flights.js';
+import { listenToKeys } from './keys.js';
+import { drawReview } from './review.js';
+import { drawBanner, drawScores } from './scores.js';
+import { drawActions, drawCard, drawHead } from './turn.js';
+
+export { slides, tutorial } from './tutorial.js';
+
+/** @typedef {import('../../web/js/frame.js').Frame} Frame */
+/** @typedef {import('../../web/js/parts.js').View} View */
+/** @typedef {'WAITING_FOR_DESCRIBER' | 'TURN_ACTIVE' | 'TURN_ENDED' | 'GAME_OVER'} Phase */
+/** @typedef {'describer' | 'guesser' | 'buzzer' | 'watcher'} Role */
+/** @typedef {{ id: string, word: string, tabooWords: string[] }} Card */
+/** @typedef {{ card: Card, result: 'correct' | 'buzz' | 'skip' | 'timeout', struck: boolean, askedBy: string[], mayStrike: boolean }} Played */
+/** @typedef {{ id: string, name: string, team: string, cardsDescribed: number, cardsGuessed: number }} Stats */
+/** @typedef {{ correct: number, buzz: number, skip: number, turns: number }} TeamStats */
+/** @typedef {{ id: string, name: string }} Person */
+/** @typedef {{ phase: Phase, mode: 'score' | 'deck', scoreLimit: number, turnSeconds: number, role: Role, team: string | null, turnNumber: number,
+ *   activeTeam: string, describer: Person | null, nextTeam: string, nextDescriber: Person | null, deadline: number | null, cardNumber: number,
+ *   card: Card | null, may: string[], scores: Record<string, number>, teamStats: Record<string, TeamStats>, playerStats: Stats[],
+ *   review: Played[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */
+/** What a scene is drawn from. @typedef {{ frame: Frame, view: View, taboo: Taboo, seconds: number | null, armed: boolean, act: (verb: string, payload?: object) => void }} Scene */
+
+/** Two people press at the same moment, or one twice: a new card cannot be judged at once. */
+const armAfter = 400;
+
+/** @param {Frame} frame @returns {Promise<import('../../web/js/frame.js').Table>} */
+export async function mount(frame) {
+  const { lang } = frame;
+  await frame.css(new URL('./taboo.css', import.meta.url));
+  const stage = document.createElement('div');
+  stage.className = frame.tv ? 'taboo on-tv' : 'taboo';
+  frame.root.append(stage);
+  const flights = createFlights(frame);
+
+  /** @type {View | null} */
+  let view = null;
+  let armed = true;
+  const countdown = createCountdown(frame.now, (seconds, share) => {
+    stage.style.setProperty('--share', String(share));
+    if (seconds === 10 && view?.table.phase === 'TURN_ACTIVE') {
+      frame.sound('hurry');
+      frame.vibrate([120, 80, 120]);
+    }
+    draw();
+  });
+
+  /** @param {string} verb @param {object} [payload] */
+  function act(verb, payload) {
+    if (!armed && verb !== 'strike_card') return;
+    frame.send(verb, payload ?? (verb === 'describer_ready' ? {} : { cardNumber: view?.table.cardNumber }), { ignore: ['STALE'] });
+  }
+  if (!frame.tv) listenToKeys(stage);
+
+  /** @returns {Scene} */
+  const scene = () => ({ frame, view: /** @type {View} */ (view), taboo: view?.table, seconds: countdown.seconds(), armed, act });
+
+  function draw() {
+    if (!view?.table) return;
+    const now = scene();
+    const { taboo } = now;
+    stage.dataset.phase = taboo.phase;
+    stage.dataset.role = view.room.paused ? 'paused' : taboo.role;
+    if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
+    const active = taboo.phase === 'TURN_ACTIVE';
+    return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), drawActions(now)]);
+  }
+
+  /** A new card: not to be judged for a moment. */
+  function disarm() {
+    armed = false;
+    setTimeout(() => { armed = true; draw(); }, armAfter);
+  }
+
+  /** Says what changed, once. @param {Taboo} taboo @param {Taboo | undefined} before */
+  function follow(taboo, before) {
+    const { turnNumber, phase, describer, role } = taboo;
+    if (view?.room.paused || !describer) return;
+    if (phase === 'WAITING_FOR_DESCRIBER' && (before?.phase !== phase || before.describer?.id !== describer.id)) {
+      frame.say(`${lang.t(`taboo.wait.${role}`, { name: describer.name })}. ${lang.t(`taboo.soon.${role}`, { name: describer.name, seconds: taboo.turnSeconds })}`,
+        { urgent: role === 'describer', id: `turn-${turnNumber}-${describer.id}` });
+      if (role === 'describer') { frame.sound('turn'); frame.vibrate(200); }
+    }
+    if (phase === 'TURN_ACTIVE' && before?.phase !== phase) {
+      frame.say(`${lang.t('taboo.sayStarted')} ${lang.t(`taboo.role.${role}`)}. ${lang.t(`taboo.todo.${role}`, { name: describer.name })}`,
+        { urgent: true, id: `go-${turnNumber}` });
+      if (before) frame.sound('start');
+    }
+  }
+
+  /** @param {Taboo} [taboo] */
+  const scoresText = (taboo = view?.table) => Object.entries(taboo?.scores ?? {}).map(([team, score]) => `${frame.team(team)}: ${score}`).join(', ');
+
+  return {
+    render(next) {
+      const before = /** @type {Taboo | undefined} */ (view?.table ?? undefined);
+      const taboo = /** @type {Taboo} */ (next.table);
+      if (!taboo) return;
+      if (before && before.cardNumber !== taboo.cardNumber && taboo.phase === 'TURN_ACTIVE') disarm();
+      if (before) flights.launch(stage, before, taboo);
+      view = next;
+      const running = !next.room.paused && (taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER');
+      countdown.set(running ? taboo.deadline : null, taboo.phase === 'TURN_ACTIVE' ? taboo.turnSeconds * 1000 : 60000);
+      draw();
+      follow(taboo, before);
+      frame.show({
+        deadline: taboo.phase === 'TURN_ACTIVE' ? taboo.deadline : null,
+        total: taboo.turnSeconds * 1000,
+        turn: taboo.describer && taboo.phase !== 'TURN_ENDED' ? [taboo.describer.id] : [],
+        teamScores: taboo.scores,
+      });
+    },
+
+    announce(event, payload) {
+      const id = `${payload?.seq}.${payload?.part}`;
+      const scores = scoresText(payload);
+      if (event === 'card_scored') {
+        frame.say(`${lang.t(`taboo.result.${payload.result}`)}. ${scores}`, { id });
+        frame.sound({ correct: 'good', buzz: 'bad' }[/** @type {string} */ (payload.result)] ?? 'card');
+        if (payload.result === 'buzz') frame.vibrate([80, 40, 200]);
+      } else if (event === 'turn_ended') {
+        frame.say(`${lang.t('taboo.ended')}. ${scores}`, { id, urgent: true });
+        frame.sound('time');
+        frame.vibrate(500);
+      } else if (event === 'strike_asked') {
+        frame.say(lang.t('taboo.strikeAsked', { team: payload.askedBy.map(frame.team).join(', ') }), { id });
+      } else if (event === 'card_struck') {
+        frame.say(`${lang.t('taboo.struck')}. ${scores}`, { id });
+        frame.sound('card');
+      } else if (event === 'cards_ready') frame.toast(lang.t('taboo.cardsReady'));
+    },
+  };
+}

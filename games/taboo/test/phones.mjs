@@ -1,0 +1,80 @@
+// People with their phones around one table, through the real pages; what a guesser's phone receives
+// is kept, so that a test can look for the card in it.
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1280, height: 800 };
+export const patience = 30000;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const pictures = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'taboo-pictures-'));
+mkdirSync(pictures, { recursive: true });
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+    '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+
+/** Somebody: `page`, and `heard`, all that the network brought. Service workers would hide answers. */
+export async function person(browser, name, { size = phone, ...options } = {}) {
+  const context = await browser.newContext({ viewport: size, hasTouch: size === phone, locale: 'es-ES', serviceWorkers: 'block', ...options });
+  context.setDefaultTimeout(patience);
+  await context.addInitScript(() => {
+    globalThis.buzzes = [];
+    navigator.vibrate = (pattern) => { globalThis.buzzes.push(pattern); return true; };
+  });
+  const page = await context.newPage();
+  const heard = [];
+  const problems = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
+  page.on('response', async (response) => {
+    if (!/socket\.io\/\?|\/state|\/events/.test(response.url())) return;
+    try { heard.push(await response.text()); } catch { /* cut off by a reload */ }
+  });
+  page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Refused to|table of/.test(message.text())) problems.push(`${name}: ${message.text()}`);
+  });
+  return { name, page, heard, problems, context };
+}
+
+/** All animations that end have ended. */
+export const settle = (page) => page.evaluate(() => Promise.all(document.getAnimations()
+  .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+  .map((animation) => animation.finished.catch(() => {}))).then(() => {}));
+
+/** The same page on a phone and on a desktop. */
+export async function shoot({ page }, name, sizes = { phone, desk }) {
+  const before = page.viewportSize();
+  for (const [kind, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await settle(page);
+    await page.screenshot({ path: join(pictures, `${name}-${kind}.png`) });
+  }
+  await page.setViewportSize(before);
+}
+
+export async function violations({ page }) {
+  await settle(page);
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations: all } = await globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    return all.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
+  });
+}
+
+/** The card as a page shows it. */
+export const cardOn = async ({ page }) => ({
+  word: await page.locator('.taboo-card .word').innerText(),
+  taboo: await page.locator('.taboo-card .forbidden-words li').allInnerTexts(),
+});
+
+/** Which texts of the card are in there, as whole JSON strings in any case. */
+export function leaks(messages, { word, taboo }) {
+  const all = messages.join('\n').toLowerCase();
+  return [word, ...taboo].filter((text) => all.includes(JSON.stringify(text.trim().toLowerCase())));
+}
+
+export const scores = async ({ page }) => (await page.locator('.sides .points').allInnerTexts()).map(Number);

@@ -1,0 +1,244 @@
+// Four phones and a television play Taboo through the pages, as guests do: two whole games, with a
+// reload in the middle of a turn, a killed server, a pause, a struck card, and sudden death.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startServer } from '../../../test/site/server.mjs';
+import { cardOn, desk, launch, leaks, patience, person, scores, shoot, violations } from './phones.mjs';
+
+const rules = ['--turn-duration-seconds', '25', '--default-score-limit', '3', '--turn-end-pause-ms', '1500'];
+let server = await startServer({ args: rules });
+const browser = await launch();
+const [ana, bea, ciro, dora, tele] = await Promise.all([person(browser, 'Ana'), person(browser, 'Bea'), person(browser, 'Ciro'),
+  person(browser, 'Dora', { reducedMotion: 'reduce' }), person(browser, 'Tele', { size: desk })]);
+const players = [ana, bea, ciro, dora];
+const everybody = [...players, tele];
+
+const button = ({ page }, name) => page.getByRole('button', { name });
+const ready = (who) => button(who, '¡Estoy listo!');
+const correct = (who) => button(who, 'Correcto');
+const skip = (who) => button(who, 'Pasar');
+const buzz = (who) => button(who, '¡Tabú!');
+const phase = (who, name) => who.page.locator(`.taboo[data-phase="${name}"]`).waitFor();
+const role = (who, name) => who.page.locator(`.taboo[data-role="${name}"]`).waitFor();
+const until = (who, check, value) => who.page.waitForFunction(check, value, { timeout: patience });
+const scoresAre = (who, a, b) => until(who, (wanted) => [...document.querySelectorAll('.sides .points')].map((p) => p.textContent).join() === wanted, `${a},${b}`);
+const said = (who, text) => until(who, (part) => document.querySelector('#live').textContent.includes(part) || document.querySelector('#alert').textContent.includes(part), text);
+const noViolations = async (who) => assert.deepEqual(await violations(who), [], `${who.name} at ${who.page.url()}`);
+
+/** Each card is a new word: waits for it on a page that sees cards. */
+async function cardAfter(who, before) {
+  await until(who, (word) => { const now = document.querySelector('.taboo .taboo-card .word'); return now && now.textContent !== word; }, before?.word ?? '');
+  return cardOn(who);
+}
+
+async function introduce(who, team) {
+  const { page } = who;
+  await page.locator('#tutorial-modal').getByRole('button', { name: 'Cerrar' }).first().click();
+  await page.fill('#name', who.name);
+  await page.locator('#you form').first().getByRole('button').click();
+  await page.locator('.person-name', { hasText: who.name }).waitFor();
+  if (team !== undefined) await page.locator(`.team[data-team="${team}"] .join-team`).click();
+}
+
+test.after(async () => {
+  await browser.close();
+  await server.stop();
+  server.remove();
+});
+
+test('the tutorial opens at the first visit, and by the help button', async () => {
+  const { page } = ana;
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /Tabú/ }).click();
+  const modal = page.locator('#tutorial-modal');
+  await modal.waitFor();
+  const titles = ['¡Bienvenido a Taboo!', 'Roles', 'Palabras Prohibidas', 'Puntuación', '¡A jugar!'];
+  for (const [i, title] of titles.entries()) {
+    await modal.getByRole('heading', { name: title }).waitFor();
+    assert.equal(await modal.locator('.dot').count(), 5);
+    assert.equal(await modal.locator('.dot').evaluateAll((dots) => dots.findIndex((dot) => dot.classList.contains('now'))), i);
+    await shoot(ana, `tutorial-${i + 1}`);
+    if (i < 4) await modal.getByRole('button', { name: 'Siguiente' }).click();
+  }
+  await modal.getByRole('button', { name: 'Anterior' }).click();
+  await modal.getByText('✓ Correcto: +1 punto. ¡Prohibida!: -1 punto. Pasar: 0 puntos').waitFor();
+  await noViolations(ana);
+  assert.equal(await page.evaluate(() => localStorage.getItem('taboo_tutorial_seen')), null);
+  await modal.getByRole('button', { name: 'Cerrar' }).first().click();
+  await modal.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => localStorage.getItem('taboo_tutorial_seen')), 'true');
+  await page.reload();
+  await page.locator('[data-open="help"]').click();
+  await modal.waitFor();
+});
+
+test('guests come by the link and choose their teams', async () => {
+  await introduce(ana, undefined);
+  const link = ana.page.url().replace(/\/lobby$/, '');
+  await Promise.all([bea, ciro, dora].map(({ page }) => page.goto(link)));
+  for (const [who, team] of [[bea, 0], [ciro, 1], [dora, 1]]) {
+    await introduce(who, team);
+    await ana.page.locator(`.team[data-team="${team}"] .person-name`, { hasText: who.name }).waitFor();
+  }
+  await tele.page.goto(`${link}/tv`);
+  await button(ana, '¡Empezar!').click();
+  await Promise.all(everybody.map((who) => phase(who, 'WAITING_FOR_DESCRIBER')));
+});
+
+test('before a turn everybody knows what comes', async () => {
+  await Promise.all([role(ana, 'describer'), role(bea, 'guesser'), role(ciro, 'buzzer'), role(dora, 'buzzer'), role(tele, 'watcher')]);
+  for (const [who, name] of [[ana, 'describer'], [bea, 'guesser'], [ciro, 'buzzer']]) {
+    await shoot(who, `waiting-${name}`);
+    await noViolations(who);
+  }
+  await shoot(tele, 'waiting-tv', { desk });
+  assert.equal(await ready(bea).count() + await ready(ciro).count() + await ready(tele).count(), 0);
+});
+
+let pausedCard;
+test('a turn: ready, correct, pass, taboo, and a pause hides the card', async () => {
+  const from = bea.heard.length;
+  await ana.page.keyboard.press('Space');
+  let card = await cardAfter(ana);
+  assert.equal(card.taboo.length, 5);
+  assert.deepEqual(await cardOn(ciro), card);
+  assert.deepEqual(await cardOn(dora), card);
+  const seen = [card];
+  await Promise.all([phase(bea, 'TURN_ACTIVE'), said(bea, 'Tú adivinas'), said(ciro, 'Tú vigilas')]);
+  for (const who of [bea, tele]) assert.equal(await who.page.locator('.taboo-card .word').count(), 0, `${who.name} sees no card`);
+  await button(ana, 'Menú').click();
+  await button(ana, 'Pausa').click();
+  for (const who of everybody) await who.page.locator('.taboo[data-role="paused"]').waitFor();
+  for (const who of everybody) assert.equal(await who.page.locator('.taboo-card .word, .taboo-actions').count(), 0);
+  await shoot(ana, 'paused');
+  await noViolations(ana);
+  await button(ana, 'Seguir jugando').click();
+  pausedCard = await cardAfter(ana);
+  assert.deepEqual(pausedCard, card);
+  await shoot(ana, 'active-describer');
+  await shoot(bea, 'active-guesser');
+  await shoot(ciro, 'active-buzzer');
+  await shoot(tele, 'active-tv', { desk });
+
+  await correct(bea).click();
+  await Promise.all([...everybody.map((who) => scoresAre(who, 1, 0)), said(dora, 'Correcto. Equipo A: 1, Equipo B: 0')]);
+  seen.push(card = await cardAfter(ana, card));
+  await ana.page.keyboard.press('p');
+  seen.push(card = await cardAfter(ana, card));
+  await buzz(ciro).click();
+  await Promise.all(everybody.map((who) => scoresAre(who, 0, 0)));
+  seen.push(await cardAfter(ana, card));
+  for (const one of seen) {
+    assert.deepEqual(leaks(bea.heard.slice(from), one), [], 'the guesser was told nothing');
+    assert.equal(leaks(ana.heard, one).length, 6, 'the describer was told all of it');
+  }
+  for (const who of [ana, bea, ciro]) await noViolations(who);
+});
+
+test('a describer who reloads has ended the turn', async () => {
+  await ana.page.reload();
+  await Promise.all([bea, ciro, dora].map((who) => who.page.locator('.review').waitFor()));
+  await shoot(tele, 'ended-tv', { desk });
+  await phase(ana, 'WAITING_FOR_DESCRIBER');
+  await role(ciro, 'describer');
+  assert.deepEqual(await scores(ana), [0, 0]);
+  assert.deepEqual(await bea.page.locator('.played-result').allInnerTexts(), ['Correcto', 'Pasada', 'Tabú', 'Sin tiempo']);
+});
+
+test('a card is struck when both teams ask', async () => {
+  const wrong = (who) => who.page.locator('.played.buzz');
+  await wrong(bea).getByRole('button', { name: /Tachar/ }).click();
+  await wrong(bea).getByText('Falta el sí de Equipo B').waitFor();
+  await wrong(dora).getByText('Equipo A pide tacharla').waitFor();
+  await shoot(dora, 'review-asked');
+  await shoot(ciro, 'review-describer');
+  await noViolations(dora);
+  await wrong(dora).getByRole('button', { name: /De acuerdo/ }).click();
+  await Promise.all([...everybody.map((who) => scoresAre(who, 1, 0)), wrong(ana).getByText('Tachada').waitFor()]);
+  await shoot(bea, 'review-struck');
+});
+
+test('a server that dies in a turn goes on with it', async () => {
+  await ready(ciro).click();
+  const card = await cardAfter(ciro);
+  const from = dora.heard.length;
+  const left = async () => Number(await ciro.page.locator('.clock').innerText());
+  await correct(dora).click();
+  await Promise.all(everybody.map((who) => scoresAre(who, 1, 1)));
+  const now = await cardAfter(ciro, card);
+  const before = await left();
+  const at = Date.now();
+  await server.stop('SIGKILL');
+  await ciro.page.getByText('Reconectando').waitFor();
+  await shoot(ciro, 'reconnecting');
+  server = await startServer({ args: rules, data: server.data, port: server.port });
+  await Promise.all(everybody.map(({ page }) => page.getByText('Reconectando').waitFor({ state: 'detached' })));
+  assert.deepEqual(await cardOn(ciro), now, 'the same card');
+  const gone = (Date.now() - at) / 1000;
+  const after = await left();
+  console.log(`# clock: ${before} before, ${after} after, ${gone.toFixed(1)} s later`);
+  assert.ok(after <= before + 1 && after >= before - gone - 2, `${before} s, then ${after} s after ${gone} s`);
+  assert.deepEqual(leaks(dora.heard.slice(from), now), []);
+  assert.deepEqual(leaks(dora.heard.slice(from), card), []);
+});
+
+test('ten seconds and the end are felt and said', async () => {
+  await dora.page.evaluate(() => { globalThis.buzzes.length = 0; });
+  await ciro.page.evaluate(() => { globalThis.buzzes.length = 0; });
+  await Promise.all([said(bea, 'Quedan 10 segundos'), ciro.page.locator('.time.low').waitFor()]);
+  await shoot(ciro, 'low-describer');
+  await shoot(tele, 'low-tv', { desk });
+  await Promise.all([said(dora, 'Fin del turno'), phase(ciro, 'TURN_ENDED')]);
+  await until(dora, () => globalThis.buzzes.some(Array.isArray) && globalThis.buzzes.includes(500));
+  await shoot(dora, 'ended');
+});
+
+test('three points win at once', async () => {
+  await role(bea, 'describer');
+  await bea.page.locator('body').press('Space');
+  let card = await cardAfter(bea);
+  await correct(ana).click();
+  card = await cardAfter(bea, card);
+  await correct(bea).click();
+  await Promise.all(everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo A!' }).waitFor()));
+  const rows = await dora.page.locator('.stats tbody tr').allInnerTexts();
+  assert.deepEqual(rows.map((row) => row.split(/\s+/).join(' ').trim()).sort(), ['Ana 1 2', 'Bea 2 1', 'Ciro 1 0', 'Dora 0 1']);
+  assert.deepEqual(await dora.page.locator('.ranking .points').allInnerTexts(), ['3', '1']);
+  await shoot(ana, 'over-host');
+  await shoot(dora, 'over-guest');
+  await shoot(tele, 'over-tv', { desk });
+  await noViolations(ana);
+  await noViolations(dora);
+});
+
+test('again, with a small deck: sudden death', async () => {
+  await button(ana, 'Jugar de nuevo').click();
+  await Promise.all(players.map(({ page }) => page.locator('.teams').waitFor()));
+  assert.deepEqual(await ana.page.locator('.team[data-team="1"] .person-name').allInnerTexts(), ['Ciro', 'Dora'], 'teams stay');
+  assert.equal(await dora.page.locator('#tutorial-modal').count(), 0, 'the tutorial comes once');
+  const form = ana.page.locator('form[data-settings]');
+  await form.getByText('hasta acabar las cartas').click();
+  await form.locator('details').evaluateAll((all) => { for (const one of all) one.open = true; });
+  await form.locator('[name="deckSize"]').fill('1');
+  await form.locator('[name="deckSize"]').blur();
+  await dora.page.locator('.summary dd', { hasText: /^1$/ }).waitFor();
+  await button(ana, '¡Empezar!').click();
+  await role(ana, 'describer');
+  await ready(ana).click();
+  await cardAfter(ana);
+  await skip(ana).click();
+  await Promise.all(everybody.map(({ page }) => page.getByText('¡Muerte súbita!').waitFor()));
+  await role(ciro, 'describer');
+  await shoot(ciro, 'sudden-waiting');
+  await ready(ciro).click();
+  await cardAfter(ciro);
+  await shoot(ana, 'sudden-buzzer');
+  await shoot(tele, 'sudden-tv', { desk });
+  await noViolations(ana);
+  await correct(dora).click();
+  await Promise.all(everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo B!' }).waitFor()));
+});
+
+test('no page had a problem', () => {
+  assert.deepEqual(everybody.flatMap((who) => who.problems), []);
+});

@@ -1,0 +1,77 @@
+/* A turn: who describes, what the reader has to do, the card or its back, and the big buttons. */
+
+/** @typedef {import('./taboo.js').Scene} Scene */
+
+const art = (/** @type {string} */ name) => new URL(`./art/${name}.svg`, import.meta.url).href;
+
+/** Before a turn: whose turn it is and what the reader will be. @param {Scene} scene */
+function waitingLines({ frame, taboo, seconds }) {
+  const { lang } = frame;
+  const name = taboo.describer?.name ?? '—';
+  const late = seconds !== null && seconds <= 20;
+  return {
+    title: lang.t(`taboo.wait.${taboo.role}`, { name }),
+    text: late && taboo.role === 'describer' ? lang.n('taboo.readyLeft', seconds) : lang.t(`taboo.soon.${taboo.role}`, { name, seconds: taboo.turnSeconds }),
+  };
+}
+
+/** @param {Scene} scene */
+function endedLines({ frame, taboo }) {
+  const { lang } = frame;
+  return { title: lang.t('taboo.ended'), text: lang.t('taboo.next', { name: taboo.nextDescriber?.name ?? '—', team: frame.team(taboo.nextTeam) }) };
+}
+
+/** @param {Scene} scene */
+function activeLines({ frame, taboo }) {
+  const { lang } = frame;
+  const name = taboo.describer?.name ?? '—';
+  return { title: taboo.role === 'watcher' ? lang.t('taboo.describes', { name }) : lang.t(`taboo.role.${taboo.role}`), text: lang.t(`taboo.todo.${taboo.role}`, { name }) };
+}
+
+/** @param {Scene} scene */
+export function drawHead(scene) {
+  const { frame, view, taboo, seconds } = scene;
+  const { h, lang } = frame;
+  const active = taboo.phase === 'TURN_ACTIVE';
+  const face = taboo.phase === 'TURN_ENDED' ? taboo.nextDescriber : taboo.describer;
+  const lines = taboo.phase === 'TURN_ENDED' ? endedLines(scene) : active ? activeLines(scene) : waitingLines(scene);
+  if (view.room.paused) Object.assign(lines, { title: lang.t('taboo.describes', { name: taboo.describer?.name ?? '—' }), text: lang.t('taboo.hidden') });
+  const shown = active && !view.room.paused && taboo.role !== 'watcher' && taboo.role !== 'guesser';
+  return h('section', { class: 'head', key: 'head' },
+    shown ? h('img', { key: taboo.role, class: 'role-art', alt: '', width: 72, height: 72, src: art(taboo.role) })
+      : face && h('span', { key: face.id, class: 'face' }, frame.avatar(face.name)),
+    h('div', { class: 'head-text' }, h('h2', {}, lines.title), h('p', {}, lines.text)),
+    frame.tv && active && seconds !== null && h('b', { class: 'seconds', key: 'seconds' }, String(seconds)),
+    active && seconds !== null && h('span', { class: seconds <= 10 ? 'time low' : 'time', key: 'time', 'aria-hidden': 'true' }, h('i', {})));
+}
+
+/** The card for those who may see it, its back for the others. @param {Scene} scene */
+export function drawCard({ frame, view, taboo }) {
+  const { h, icon, lang } = frame;
+  const { card, cardNumber } = taboo;
+  if (!card) {
+    return h('div', { class: 'taboo-card back', key: `back-${cardNumber}` },
+      h('img', { class: 'back-art', alt: '', width: 160, height: 160, src: art('back') }),
+      h('p', { class: 'back-text' }, view.room.paused ? lang.t('taboo.hidden') : lang.t(taboo.role === 'guesser' ? 'taboo.guess' : 'taboo.secret')));
+  }
+  return h('article', { class: 'taboo-card front', key: `card-${cardNumber}`, 'aria-live': 'polite', 'aria-atomic': 'true' },
+    h('h3', { class: card.word.length > 12 ? 'word long' : 'word' }, h('bdi', {}, card.word)),
+    h('p', { class: 'forbidden' }, lang.t('taboo.forbidden')),
+    h('ul', { class: 'forbidden-words' }, card.tabooWords.map((word) => h('li', { key: word }, icon('close'), h('bdi', {}, word)))));
+}
+
+/** Buttons for what the view says this reader may do. @param {Scene} scene */
+export function drawActions({ frame, view, taboo, armed, act }) {
+  const { h, icon, lang } = frame;
+  const may = (/** @type {string} */ verb) => !frame.tv && !view.room.paused && taboo.may.includes(verb);
+  /** @param {string} verb @param {string} look @param {string} key @param {string} shortcut @param {any} picture */
+  const button = (verb, look, key, shortcut, picture) => may(verb) && h('button', { type: 'button', class: `big ${look}`, key: verb, 'data-shortcut': shortcut,
+    'aria-keyshortcuts': shortcut === 'main' ? 'Space' : 'P', 'aria-disabled': armed ? null : 'true', on: { click: () => act(verb) } }, picture, h('span', {}, lang.t(key)));
+  const buttons = [
+    button('describer_ready', 'go', 'taboo.ready', 'main', icon('go')),
+    button('card_skip', 'pass', 'taboo.skip', 'pass', icon('right')),
+    button('card_correct', 'right', 'taboo.correct', 'main', icon('check')),
+    button('card_buzz', 'wrong', 'taboo.buzz', 'main', h('img', { class: 'bell', alt: '', width: 56, height: 56, src: art('buzzer') })),
+  ].filter(Boolean);
+  return buttons.length > 0 && h('div', { class: 'taboo-actions', key: 'actions' }, buttons);
+}
