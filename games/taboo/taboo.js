@@ -6,7 +6,7 @@ import { createFlights } from './flights.js';
 import { listenToKeys } from './keys.js';
 import { drawReview } from './review.js';
 import { drawBanner, drawScores } from './scores.js';
-import { drawActions, drawCard, drawHead } from './turn.js';
+import { drawActions, drawCard, drawFairPlay, drawHead } from './turn.js';
 
 export { slides, tutorial } from './tutorial.js';
 
@@ -67,7 +67,7 @@ export async function mount(frame) {
     stage.dataset.role = view.room.paused ? 'paused' : taboo.role;
     if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
     const active = taboo.phase === 'TURN_ACTIVE';
-    return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), drawActions(now)]);
+    return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), drawFairPlay(now), drawActions(now)]);
   }
 
   /** A new card: not to be judged for a moment. */

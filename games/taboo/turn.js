@@ -45,6 +45,16 @@ export function drawHead(scene) {
     active && seconds !== null && h('span', { class: seconds <= 10 ? 'time low' : 'time', key: 'time', 'aria-hidden': 'true' }, h('i', {})));
 }
 
+/** Before a turn with nothing to look back on: what does not count as a clue. @param {Scene} scene */
+export function drawFairPlay({ frame, taboo }) {
+  const { h, icon, lang } = frame;
+  if (taboo.phase !== 'WAITING_FOR_DESCRIBER' || taboo.review.length > 0) return false;
+  if (taboo.role === 'guesser') return h('img', { key: 'art', class: 'waiting-art', alt: '', width: 160, height: 160, src: art('guesser') });
+  return h('section', { class: 'card fair-play', key: 'fair' },
+    h('h2', {}, lang.t('taboo.unfair')),
+    h('ul', {}, [1, 2, 3, 4].map((n) => h('li', { key: n }, icon('close'), lang.t(`taboo.unfair.${n}`)))));
+}
+
 /** The card for those who may see it, its back for the others. @param {Scene} scene */
 export function drawCard({ frame, view, taboo }) {
   const { h, icon, lang } = frame;

@@ -20,6 +20,8 @@ export const launch = () => chromium.launch({ executablePath: process.env.CHROMI
 export async function visitor(browser, { size = phone, language = 'es', ...more } = {}) {
   const context = await browser.newContext({ viewport: size, locale: language, ...more });
   context.setDefaultTimeout(20000);
+  // Somebody who has been here before: no tutorial opens by itself.
+  await context.addInitScript(() => localStorage.setItem('taboo_tutorial_seen', 'true'));
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));

@@ -20,7 +20,7 @@ const code = [...sources('src/site', ['.c']), ...sources('web/js', ['.js']), ...
 const refusals = [...readFileSync(join(root, 'src/core/refusal.h'), 'utf8').matchAll(/^ +X\((\w+), /gm)].map((match) => match[1]);
 
 // Families whose last word is made at run time: from refusals, games, settings, teams, choices.
-const families = [/^error\./, /^answer\.[A-Z]/, /^game\.\w+\.(title|about)$/, /^\w+\.setting\./, /^\w+\.team\.\d$/,
+const families = [/^error\./, /^answer\.[A-Z]/, /^game\.\w+\.(title|about)$/, /^\w+\.setting\./, /^\w+\.(team|winner)\.\d$/,
   /^lobby\.bot\.\d$/, /^settings\.(theme|text)\.\w+$/, /^table\.closed\.\w+$/, /^home\.(players|minutes)\./, /^status\.\d+/];
 const stem = (key) => key.replace(/\.(one|other|more|exact|range)$/, '');
 

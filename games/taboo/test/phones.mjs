@@ -67,8 +67,8 @@ export async function violations({ page }) {
 
 /** The card as a page shows it. */
 export const cardOn = async ({ page }) => ({
-  word: await page.locator('.taboo-card .word').innerText(),
-  taboo: await page.locator('.taboo-card .forbidden-words li').allInnerTexts(),
+  word: await page.locator('.taboo .taboo-card .word').innerText(),
+  taboo: await page.locator('.taboo .taboo-card .forbidden-words li').allInnerTexts(),
 });
 
 /** Which texts of the card are in there, as whole JSON strings in any case. */

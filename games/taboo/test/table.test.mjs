@@ -141,11 +141,11 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   assert.deepEqual(await cardOn(dora), card);
   const seen = [card];
   await Promise.all([phase(two, 'TURN_ACTIVE'), said(two, 'Tú adivinas'), said(ciro, 'Tú vigilas')]);
-  for (const who of [two, tele]) assert.equal(await who.page.locator('.taboo-card .word').count(), 0, `${who.name} sees no card`);
+  for (const who of [two, tele]) assert.equal(await who.page.locator('.taboo .taboo-card .word').count(), 0, `${who.name} sees no card`);
   await button(ana, 'Menú').click();
   await button(ana, 'Pausa').click();
   for (const who of everybody) await who.page.locator('.taboo[data-role="paused"]').waitFor();
-  for (const who of everybody) assert.equal(await who.page.locator('.taboo-card .word, .taboo-actions').count(), 0);
+  for (const who of everybody) assert.equal(await who.page.locator('.taboo .taboo-card .word, .taboo-actions').count(), 0);
   await shoot(ana, 'paused');
   await noViolations(ana);
   await button(ana, 'Seguir jugando').click();
