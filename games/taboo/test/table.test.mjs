@@ -163,9 +163,9 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await buzz(ciro).click();
   await Promise.all(everybody.map((who) => scoresAre(who, 0, 0)));
   seen.push(await cardAfter(one, card));
-  for (const one of seen) {
-    assert.deepEqual(leaks(two.heard.slice(from), one), [], 'the guesser was told nothing');
-    assert.equal(leaks(one.heard, one).length, 6, 'the describer was told all of it');
+  for (const each of seen) {
+    assert.deepEqual(leaks(two.heard.slice(from), each), [], 'the guesser was told nothing');
+    assert.equal(leaks(one.heard, each).length, 6, 'the describer was told all of it');
   }
   for (const who of [one, two, ciro]) await noViolations(who);
 });
