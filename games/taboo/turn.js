@@ -62,7 +62,7 @@ export function drawCard({ frame, view, taboo }) {
   if (!card) {
     return h('div', { class: 'taboo-card back', key: `back-${cardNumber}` },
       h('img', { class: 'back-art', alt: '', width: 160, height: 160, src: art('back') }),
-      h('p', { class: 'back-text' }, view.room.paused ? lang.t('taboo.hidden') : lang.t(taboo.role === 'guesser' ? 'taboo.guess' : 'taboo.secret')));
+      !view.room.paused && h('p', { class: 'back-text' }, lang.t(taboo.role === 'guesser' ? 'taboo.guess' : 'taboo.secret')));
   }
   return h('article', { class: 'taboo-card front', key: `card-${cardNumber}`, 'aria-live': 'polite', 'aria-atomic': 'true' },
     h('h3', { class: card.word.length > 12 ? 'word long' : 'word' }, h('bdi', {}, card.word)),
