@@ -120,7 +120,7 @@ static struct refusal come_in(struct room **room, const struct step *step, struc
     memcpy(p->name, name, sizeof name);
     p->team = (int8_t)team;
     p->watching = watching;
-    (*room)->guest_came = true;
+    if (!(*room)->guest_came) (*room)->guest_came = (*room)->seq + 1;
     (*room)->last.who = p->number;
     if (running) seat_latecomer(*room, p, step->time);
     return ACCEPTED;

@@ -214,6 +214,7 @@ struct refusal play_start(const struct house *house, struct room *room, const st
     free(previous);
     if (refused(&refusal)) return refusal;
     room->phase = ROOM_PLAYING;
+    room->started = room->seq + 1;
     settle(room);
     for (int i = 0; i < room->people; i++)
         if (room->person[i].away_since && !room->person[i].bot)

@@ -47,7 +47,8 @@ struct room {
     char code[CODE_LENGTH + 1];
     enum room_phase phase;
     const struct game *game;
-    bool guest_came;   /* somebody besides the host was ever here */
+    uint32_t guest_came; /* the step by which somebody besides the host first came; 0: never */
+    uint32_t started;    /* the step by which the last game began */
     bool rules_changed; /* stored steps of a game whose rules are no more are passed over */
     enum refusal_code notice; /* why the room is in the lobby again; OK: nothing unusual */
     uint16_t host, next_number, games_played;

@@ -141,10 +141,8 @@ static void begin(struct stream *s, struct live *live, uint16_t person, int64_t 
     s->opened = true;
     v->site->metrics.streams++;
     const struct room *room = live->room;
-    if (last_id == room->seq) { /* has everything */
-        s->guest_known = room->guest_came;
-        s->start_known = room->phase == ROOM_PLAYING;
-    }
+    s->guest_known = room->guest_came && last_id >= room->guest_came;
+    s->start_known = room->phase == ROOM_PLAYING && last_id >= room->started;
     listener_join(&s->listener, v->site, live, person, now);
     if (fresh || last_id == live->room->seq) return;
     stepped(&s->listener, live->room);
