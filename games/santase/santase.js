@@ -18,12 +18,14 @@ export const slides = (lang) => [1, 2, 3, 4, 5].map((n) => (
 export async function mount(frame) {
   await frame.css(new URL('./santase.css', import.meta.url));
   const { h, lang, icon } = frame;
-  const sheet = new URL('./art/cards.svg', import.meta.url).href;
+  const art = new URL('./art/cards.svg', import.meta.url).href;
   let fourColours = window.localStorage.getItem(COLOURS) === 'true';
   /** @type {View} */
   let view;
   let saidSeq = 0;
   let dragged = false;
+  /** @type {boolean | undefined} */
+  let led; // a card lies on the table: the next one answers it
 
   // ---- words ----
   /** @param {string} card */
@@ -31,8 +33,9 @@ export async function mount(frame) {
     rank: lang.t(`santase.rank.${card.slice(0, -1)}`), suit: lang.t(`santase.suit.${card.slice(-1)}`) });
   /** @param {string} suit */
   const suitName = (suit) => lang.t(`santase.suit.${LETTER[suit]}`);
+  const either = new Intl.ListFormat(lang.code, { type: 'disjunction' });
   /** @param {string[]} cards */
-  const listed = (cards) => cards.map(cardName).join(', ');
+  const listed = (cards) => either.format(cards.map(cardName));
   /** @param {number} seat */
   const name = (seat) => view.table.players[seat].name;
   /** Says «You …» or «Ana …». @param {string} key @param {number} seat @param {object} [values] */
@@ -41,7 +44,7 @@ export async function mount(frame) {
 
   // ---- pieces ----
   /** @param {string} symbol */
-  const picture = (symbol) => h('svg', { class: 'face', viewBox: '0 0 250 350', 'aria-hidden': 'true' }, h('use', { href: `${sheet}#${symbol}` }));
+  const picture = (symbol) => h('svg', { class: 'face', viewBox: '0 0 250 350', 'aria-hidden': 'true' }, h('use', { href: `${art}#${symbol}` }));
   /** @param {string} suit */
   const pip = (suit) => h('span', { class: `pip ${suit}`, 'aria-hidden': 'true' }, picture(`suit-${LETTER[suit]}`));
   /** @param {string} card @param {string} [extra] */
@@ -110,6 +113,7 @@ export async function mount(frame) {
     const player = view.table.players[seat];
     const married = view.table.marriages.filter((/** @type {any} */ one) => one.seat === seat);
     return h('p', { class: 'won' },
+      seat !== view.table.you && h('bdi', { class: 'who', key: 'who' }, player.name),
       h('span', { class: 'tag', key: 'tricks' }, lang.n('santase.tricks', player.tricks)),
       married.map((/** @type {any} */ one) => h('span', { class: 'tag', key: one.suit }, pip(one.suit),
         h('span', { class: 'hidden-text' }, `${lang.t('santase.marriage')}: ${suitName(one.suit)} `), String(one.points))),
@@ -155,13 +159,17 @@ export async function mount(frame) {
       can.close && h('button', { type: 'button', key: 'close', on: { click: () => sure('close_stock', lang.t('santase.closeSure'), lang.t('santase.close')) } }, icon('stop'), lang.t('santase.close')),
       can.claim && h('button', { type: 'button', class: view.table.points >= 66 ? 'primary' : '', key: 'claim', on: { click: () => sure('claim', lang.t('santase.claimSure', { points: view.table.points }), lang.t('santase.claim')) } }, lang.t('santase.claim')));
   }
+  /** What holds the hand back, the strictest first. */
+  const duty = () => ['marriage', 'beat', 'follow', 'trump'].find((why) => view.table.hand.some((/** @type {any} */ one) => one.why === why));
   function prompt() {
-    const { phase, turn, you, table, strict } = view.table;
-    if (phase !== 'play') return '';
+    const { turn, you, table } = view.table;
     if (turn !== you || you === null) return lang.t('santase.waits', { name: name(turn) });
-    if (!table.length) return lang.t('santase.lead');
-    return strict ? lang.t('santase.mustPlay', { cards: listed(legalCards()) }) : lang.t('santase.answer');
+    const why = duty();
+    if (why) return lang.t(`santase.must.${why}`);
+    return table.length ? lang.t('santase.answer') : lang.t('santase.lead');
   }
+  /** The same for whoever does not see which cards are dark. */
+  const spoken = () => (duty() ? `${prompt()}. ${lang.t('santase.mayPlay', { cards: listed(legalCards()) })}` : prompt());
 
   // ---- after a deal ----
   /** @param {any} review */
@@ -175,25 +183,40 @@ export async function mount(frame) {
     return h('section', { class: 'card review', key: 'review' },
       h('h2', {}, end.winner === null ? lang.t('santase.dealDrawn') : who('dealWon', end.winner)),
       h('p', {}, reviewText(end)),
-      h('dl', { class: 'totals' }, [own, 1 - own].map((seat) => h('div', { key: seat }, h('dt', {}, name(seat)), h('dd', {}, String(end.totals[seat]))))),
-      can.confirm && h('p', { class: 'actions' }, h('button', { type: 'button', class: 'primary', key: 'next', on: { click: () => frame.send('next_deal') } }, lang.t('santase.nextDeal'))),
-      phase === 'review' && view.you && !can.confirm && players.some((/** @type {any} */ one) => !one.ready) && h('p', { class: 'hint' }, lang.t('santase.waits', { name: name(1 - own) })),
-      h('details', {}, h('summary', {}, lang.t('santase.allTricks')),
-        h('ol', { class: 'trick-list' }, end.tricks.map((/** @type {any} */ one, /** @type {number} */ i) => h('li', { key: i },
-          one.cards.map((/** @type {any} */ put) => shown(put.card, put.seat === one.winner ? '' : 'beaten')), h('span', {}, who('won', one.winner, { points: one.points }))))),
-        [own, 1 - own].map((seat) => end.hands[seat].length > 0 && h('p', { key: `left${seat}`, class: 'left-over' }, lang.t('santase.leftOver', { name: name(seat) }),
-          h('span', { class: 'trick-list' }, end.hands[seat].map((/** @type {string} */ card) => shown(card)))))));
+      h('dl', { class: 'totals', 'aria-label': lang.t('santase.counted') }, [own, 1 - own].map((seat) => h('div', { key: seat, class: seat === end.winner ? 'best' : '' },
+        h('dt', {}, name(seat)), h('dd', {}, String(end.totals[seat]))))),
+      can.confirm && h('p', { class: 'actions', key: 'next' }, h('button', { type: 'button', class: 'primary', on: { click: () => frame.send('next_deal') } }, lang.t('santase.nextDeal'))),
+      phase === 'review' && view.you && !can.confirm && players.some((/** @type {any} */ one) => !one.ready) && h('p', { class: 'hint', key: 'waits' }, lang.t('santase.waits', { name: name(1 - own) })),
+      sheet(),
+      tricksOf(end, own));
+  }
+  /** All cards of the deal: trick by trick, then what was not played. @param {any} end @param {number} own */
+  function tricksOf(end, own) {
+    /** @param {string} title @param {string[]} cards */
+    const rest = (title, cards) => cards.length > 0 && h('div', { key: title, class: 'rest' }, h('h4', {}, title),
+      h('p', { class: 'row' }, cards.map((card) => shown(card))));
+    return h('div', { class: 'deal-cards', key: 'cards' }, h('h3', {}, lang.t('santase.allTricks')),
+      h('ol', { class: 'trick-list' }, end.tricks.map((/** @type {any} */ one, /** @type {number} */ i) => h('li', { key: i },
+        one.cards.map((/** @type {any} */ put) => shown(put.card, put.seat === one.winner ? '' : 'beaten')), h('span', {}, name(one.winner), ' ', h('b', {}, String(one.points)))))),
+      rest(lang.t('santase.handOf', { name: name(own) }), end.hands[own]),
+      rest(lang.t('santase.handOf', { name: name(1 - own) }), end.hands[1 - own]),
+      rest(lang.t('santase.stockLeft'), end.stock));
   }
   /** The score as it is kept on paper: a column each, points added up deal by deal. */
-  function paper() {
+  function sheet() {
     const own = view.you?.seat ?? 0;
     const sums = [0, 0];
-    return h('details', { class: 'paper', key: 'paper' }, h('summary', {}, lang.t('santase.paper')),
-      h('table', {}, h('thead', {}, h('tr', {}, [own, 1 - own].map((seat) => h('th', { key: seat, scope: 'col' }, name(seat))))),
+    return h('div', { class: 'paper', key: 'paper' },
+      h('table', {}, h('caption', {}, lang.t('santase.firstTo', { points: view.table.settings.matchTo })),
+        h('thead', {}, h('tr', {}, [own, 1 - own].map((seat) => h('th', { key: seat, scope: 'col' }, name(seat))))),
         h('tbody', {}, view.table.paper.map((/** @type {any} */ deal, /** @type {number} */ i) => {
           if (deal.winner !== null) sums[deal.winner] += deal.points;
           return h('tr', { key: i }, [own, 1 - own].map((seat) => h('td', { key: seat }, deal.winner === seat ? String(sums[seat]) : '–')));
         }))));
+  }
+  function paper() {
+    const dialog = frame.openDialog({ title: lang.t('santase.paper'), closeLabel: lang.t('site.close') });
+    frame.render(dialog.body, h('div', { class: 'santase-cards' }, sheet()));
   }
   function lastTrick() {
     const last = view.table.lastTrick;
@@ -202,14 +225,15 @@ export async function mount(frame) {
       last.cards.map((/** @type {any} */ one) => shown(one.card, one.seat === last.winner ? '' : 'beaten')), h('p', {}, who('won', last.winner, { points: last.points }))));
   }
   function tools() {
+    const { lastTrick: last, phase, paper: deals } = view.table;
     return h('div', { class: 'tools', key: 'tools' },
-      view.table.lastTrick && h('button', { type: 'button', class: 'quiet', key: 'last', on: { click: lastTrick } }, lang.t('santase.lastTrick')),
+      last && phase === 'play' && h('button', { type: 'button', class: 'quiet', key: 'last', on: { click: lastTrick } }, lang.t('santase.lastTrick')),
       h('button', { type: 'button', class: 'quiet', key: 'colours', 'aria-pressed': String(fourColours), on: { click: () => {
         fourColours = !fourColours;
         window.localStorage.setItem(COLOURS, String(fourColours));
         draw();
       } } }, lang.t('santase.fourColours')),
-      paper());
+      phase === 'play' && deals.length > 0 && h('button', { type: 'button', class: 'quiet', key: 'paper', on: { click: paper } }, lang.t('santase.paper')));
   }
 
   function draw() {
@@ -238,7 +262,7 @@ export async function mount(frame) {
     // The events of a step are said first; then, once, what is asked of the player.
     if (turn && view.seq !== saidSeq) {
       saidSeq = view.seq;
-      frame.say(prompt(), { id: `turn${view.seq}` });
+      frame.say(spoken(), { id: `turn${view.seq}` });
       frame.sound('turn');
     }
   }
@@ -246,7 +270,7 @@ export async function mount(frame) {
   /** @type {Record<string, (payload: any) => string>} */
   const sentences = {
     deal_started: ({ trump }) => lang.t('santase.said.deal', { card: cardName(trump) }),
-    card_played: ({ seat, card }) => who('plays', seat, { card: cardName(card) }),
+    card_played: ({ seat, card }) => who(led ? 'plays' : 'leads', seat, { card: cardName(card) }),
     marriage_declared: ({ seat, suit, points }) => who('declares', seat, { suit: suitName(suit), points }),
     nine_exchanged: ({ seat, card }) => who('exchanges', seat, { card: cardName(card) }),
     stock_closed: ({ seat }) => who('closes', seat),
@@ -263,6 +287,7 @@ export async function mount(frame) {
     /** @param {View} next */
     render(next) {
       view = next;
+      led ??= view.table?.table.length > 0;
       draw();
     },
     /** @param {string} event @param {any} payload */
@@ -270,6 +295,8 @@ export async function mount(frame) {
       if (!view?.table) return;
       const text = sentences[event]?.(payload);
       if (text) frame.say(text, { id: `${payload.seq}.${payload.part}` });
+      if (event === 'card_played') led = !led;
+      if (event === 'deal_started') led = false;
       if (sounds[event]) frame.sound(sounds[event]);
       if (event === 'trick_won' && view.you) frame.sound(payload.seat === view.you.seat ? 'good' : 'card');
     },
