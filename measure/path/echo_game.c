@@ -1,5 +1,6 @@
 /* A game that only repeats what it is told, and the table of games with it alone: the real server
- * around it is measured, not its rules. Linked before the house's own table, which then stays out. */
+ * around it is measured, not its rules. Linked before the house's own table, which then stays out.
+ */
 #include "core/alloc.h"
 #include "games.h"
 

@@ -194,6 +194,53 @@ describe('settings', () => {
     server.remove();
   });
 
+  it('end a room in which nothing happens, and one whose host went before anybody came', { timeout: 30000 }, async () => {
+    const server = await startServer({ args: ['--room-expiry-ms', '1500'] });
+    const r = await openRoom(server, { game: 'taboo', people: 2 });
+    for (const p of r.people) assert.deepEqual(await p.next('room_closed'), { reason: 'idle' });
+    assert.equal((await r.people[0].ask('rename', { playerName: 'X' })).error.code, 'NOT_IN_ROOM');
+    assert.equal((await r.people[0].ask('join_room', { roomCode: r.code, playerId: r.people[0].playerId })).error.code,
+      'ROOM_NOT_FOUND');
+    r.close();
+    await server.stop();
+    server.remove();
+    const lonely = await startServer();
+    const one = await openRoom(lonely, { game: 'santase', people: 1 });
+    one.close();
+    await pause(5000);
+    assert.equal((await fetch(`${lonely.url}/rooms/${one.code}/state`)).status, 200, 'a reload survives');
+    let status = 200;
+    for (let i = 0; i < 100 && status === 200; i++) {
+      await pause(100);
+      ({ status } = await fetch(`${lonely.url}/rooms/${one.code}/state`));
+    }
+    assert.equal(status, 404);
+    await lonely.stop();
+    lonely.remove();
+  });
+
+  it('make links and pictures as the operator wants them', async () => {
+    const server = await startServer({ args: ['--public-url', 'https://games.example/',
+      '--avatar-url', 'https://pictures.example/7.x/svg?seed='] });
+    const at = { url: `http://127.0.0.1:${server.port}` };
+    const made = await fetch(`${at.url}/rooms`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ playerName: 'Ana' }) });
+    const cookies = made.headers.getSetCookie();
+    for (const cookie of cookies) assert.match(cookie, /; Secure/);
+    const page = await fetch(at.url + made.headers.get('location'), { headers: { cookie: cookies.map((c) => c.split(';')[0]).join('; ') } });
+    assert.match(page.headers.get('content-security-policy'), /img-src 'self' data: https:\/\/pictures\.example;/);
+    const text = await page.text();
+    assert.match(text, /https:\/\/games\.example\/rooms\//);
+    assert.match(text, /https:\/\/pictures\.example\/7\.x\/svg\?seed=Ana/);
+    await server.stop();
+    server.remove();
+    const proxied = await startServer({ args: ['--trust-proxy'] });
+    const { roomCode } = await (await fetch(`${proxied.url}/rooms`, { method: 'POST', headers: { Accept: 'application/json' } })).json();
+    const tv = await (await fetch(`${proxied.url}/rooms/${roomCode}/tv`, { headers: { 'X-Forwarded-Host': 'play.example', 'X-Forwarded-Proto': 'https' } })).text();
+    assert.match(tv, /https:\/\/play\.example\/rooms\//);
+    await proxied.stop();
+    proxied.remove();
+  });
+
   it('take a socket that somebody else listens on', async () => {
     const listener = createTcpServer();
     await new Promise((done) => { listener.listen(0, '127.0.0.1', done); });

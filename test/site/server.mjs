@@ -34,12 +34,13 @@ export async function startServer(options = {}) {
     let text = '';
     child.stdout.on('data', (bytes) => {
       text += bytes;
-      const port = /:(\d+)\b/.exec(text);
+      const port = /(?::|port )(\d+)\b/.exec(text);
       if (!port || !text.includes('\n')) return;
       server.port = Number(port[1]);
       server.url = `http://127.0.0.1:${server.port}`;
       resolve();
     });
+    setTimeout(() => reject(new Error(`it says only «${text}» ${server.stderr}`)), 15000).unref();
     child.on('exit', (code) => reject(new Error(`server ended with ${code}: ${server.stderr}`)));
   });
   /** Ends it; by SIGTERM unless told otherwise. */
