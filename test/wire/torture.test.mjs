@@ -170,9 +170,9 @@ for (const folder of folders) {
       server = await startEcho(options, folder);
       await sleep(50);
       filesBefore = files(server.pid);
+      if (sanitized) return; // where freed memory is kept on purpose
       // once before measuring: buffers of libraries and the allocator's own pages are there then
-      await attacks['10,000 connections opened and dropped'](server.port);
-      await attacks['a client that never reads'](server.port, server);
+      for (const attack of Object.values(attacks)) await attack(server.port, server);
       await works();
       await quiet();
       memoryBefore = memory(server.pid);
@@ -188,8 +188,9 @@ for (const folder of folders) {
     it('has no more files and memory than before', async () => {
       await quiet();
       assert.equal(files(server.pid), filesBefore);
+      if (sanitized) return;
       const grown = memory(server.pid) - memoryBefore;
-      if (!sanitized) assert.ok(grown < 3000, `${grown} kB more than before`);
+      assert.ok(grown < 3000, `${memoryBefore} kB before, ${grown} kB more now`);
     });
 
     after(async () => {
