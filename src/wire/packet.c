@@ -108,6 +108,7 @@ bool packet_read(struct packet *p, const char *text, size_t len)
     if (!read_namespace(p, &rest)) return false;
     if (rest.len && *rest.at >= '0' && *rest.at <= '9' && !digits(&rest, &p->id)) return false;
     if (rest.len && !(p->data = read_json(rest))) return false;
+    p->text = rest;
     if (data_valid(p)) return true;
     packet_free(p);
     return false;

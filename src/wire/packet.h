@@ -32,6 +32,7 @@ struct packet {
     int64_t id;           /* of an acknowledgement, -1 if there is none */
     char namespace[PACKET_NAMESPACE_MAX + 1];
     json_t *data; /* object (connect) or array (events, acks); NULL if there is none */
+    struct span text; /* the same as it came; in the bytes that were read, and as long as those */
 };
 
 /* The text behind the Engine.IO type digit. False if it is no packet that a client may send: events

@@ -229,6 +229,20 @@ static void connect_client(struct socketio *io, struct session *s, const struct 
 
 /* ---- packets in ---- */
 
+/* What stands behind the name in an event's array, which is known to be right. */
+static struct span behind_name(struct span text)
+{
+    const char *at = memchr(text.at, '"', text.len), *end = text.at + text.len;
+    while (*++at != '"')
+        if (*at == '\\') at++;
+    while (*++at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')
+        ;
+    while (*--end != ']')
+        ;
+    if (*at == ',') at++;
+    return (struct span){at, (size_t)(end - at)};
+}
+
 static void event(struct socketio_client *c, const struct packet *p, const struct span *binary)
 {
     if (!c->space->event) return;
@@ -236,6 +250,7 @@ static void event(struct socketio_client *c, const struct packet *p, const struc
     json_array_remove(p->data, 0);
     struct socketio_event e = {.name = json_string_value(name), .args = p->data, .binary = binary,
                                .binary_count = p->attachments, .ack = p->id};
+    if (!p->attachments) e.text = behind_name(p->text);
     c->space->event(c, &e);
     json_decref(name);
 }

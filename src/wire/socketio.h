@@ -27,6 +27,8 @@ struct socketio_refusal {
 struct socketio_event {
     const char *name;
     const json_t *args;         /* array, without the name; borrowed */
+    struct span text;           /* the same as JSON text, without brackets, ready to be passed on;
+                                   not valid beside attachments */
     const struct span *binary;  /* the attachments, to which placeholders in args refer by `num` */
     uint32_t binary_count;
     int64_t ack;                /* id to answer with socketio_ack, now or later; -1: none wanted */

@@ -1,0 +1,68 @@
+/* Echo to a room on src/wire and src/net: what the load generator drives. «join» puts a client into
+ * a room, «say» {n, …} is told to everybody in it as «said», n times. */
+#include "net/net.h"
+#include "wire/socketio.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define ROOMS 20000
+
+static struct socketio_group rooms[ROOMS];
+
+static void join(struct socketio_client *c, const struct socketio_event *e)
+{
+    json_int_t number = json_integer_value(json_array_get(e->args, 0));
+    if (number < 0 || number >= ROOMS) return;
+    if (c->user) socketio_leave(c->user, c);
+    c->user = &rooms[number];
+    socketio_join(&rooms[number], c);
+    socketio_ack(c, e->ack, NULL);
+}
+
+static void tell(struct socketio_client *c, const struct socketio_event *e)
+{
+    const json_t *what = json_array_get(e->args, 0);
+    json_int_t times = json_integer_value(json_object_get(what, "n"));
+    for (json_int_t i = 0; i < times && i < 10; i++) {
+        struct parcel *p = socketio_event("/", "said", e->text.at, e->text.len);
+        socketio_group_send(c->user, p);
+        parcel_release(p);
+    }
+}
+
+static void event(struct socketio_client *c, const struct socketio_event *e)
+{
+    if (strcmp(e->name, "join") == 0)
+        join(c, e);
+    else if (strcmp(e->name, "say") == 0 && c->user)
+        tell(c, e);
+}
+
+static void request(void *context, struct connection *c, const struct http_request *r)
+{
+    (void)context, (void)r;
+    connection_reply_text(c, 404, "text/plain", "nothing here");
+}
+
+int main(int argc, char **argv)
+{
+    static const struct socketio_namespace spaces[] = {{.name = "/", .event = event}, {0}};
+    struct wire_hooks hooks = {.request = request};
+    struct net_settings settings = NET_SETTINGS_DEFAULT;
+    char problem[NET_PROBLEM_MAX];
+    struct net net;
+    struct socketio io;
+    settings.per_address_max = 0;
+    signal(SIGPIPE, SIG_IGN);
+    net_init(&net, uv_default_loop(), &settings, &hooks);
+    socketio_init(&io, &net.wire, &ENGINE_SETTINGS_DEFAULT, spaces, NULL);
+    if (!net_listen_tcp(&net, "127.0.0.1", argc > 1 ? (uint16_t)atoi(argv[1]) : 0, problem)) {
+        fprintf(stderr, "room: %s\n", problem);
+        return 1;
+    }
+    printf("listening on port %u\n", net_port(&net));
+    fflush(stdout);
+    return uv_run(uv_default_loop(), UV_RUN_DEFAULT);
+}

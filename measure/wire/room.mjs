@@ -1,0 +1,19 @@
+/* The same echo to a room with the official server for Node. */
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+
+const http = createServer();
+const io = new Server(http, { serveClient: false });
+io.on('connection', (socket) => {
+  let room;
+  socket.on('join', (number, done) => {
+    if (room) socket.leave(room);
+    room = `r${number}`;
+    socket.join(room);
+    done();
+  });
+  socket.on('say', (what) => {
+    for (let i = 0; i < what.n; i++) io.to(room).emit('said', what);
+  });
+});
+http.listen(0, '127.0.0.1', () => console.log(`listening on port ${http.address().port}`));
