@@ -57,20 +57,19 @@ static void join(int fd, int room)
     put_text(fd, "430[]");
 }
 
-/* 42["say",… becomes 42["said",… */
+/* 42["say1",… becomes 42["said",…: as long as before */
 static void tell(int fd, const char *text, size_t len)
 {
     char frame[5000];
-    size_t size = len + 1;
-    const char *times = memmem(text, len, "\"n\":", 4);
-    int n = times ? atoi(times + 4) : 1;
+    size_t size = len;
+    int n = text[7] - '0';
     if (room_of[fd] < 0 || size > 4900) return;
     size_t head = size < 126 ? 2 : 4;
     frame[0] = (char)0x81;
     frame[1] = (char)(size < 126 ? size : 126);
     if (head == 4) frame[2] = (char)(size >> 8), frame[3] = (char)size;
     memcpy(frame + head, "42[\"said\"", 9);
-    memcpy(frame + head + 9, text + 8, len - 8);
+    memcpy(frame + head + 9, text + 9, len - 9);
     for (int e = 0; e < n; e++)
         for (int i = 0; i < MEMBERS; i++)
             if (rooms[room_of[fd]][i]) put(rooms[room_of[fd]][i], frame, head + size);
@@ -82,7 +81,7 @@ static void message(int fd, char *text, size_t len)
         put_text(fd, "40{\"sid\":\"AAAAAAAAAAAAAAAAAAAA\"}");
     else if (len > 11 && memcmp(text, "420[\"join\",", 11) == 0)
         join(fd, atoi(text + 11) % ROOMS);
-    else if (len > 8 && memcmp(text, "42[\"say\"", 8) == 0)
+    else if (len > 9 && memcmp(text, "42[\"say", 7) == 0)
         tell(fd, text, len);
 }
 

@@ -343,7 +343,7 @@ int main(int argc, char **argv)
                              .rates = "10000,0", .events = "1", .label = "server",
                              .path = "/socket.io/?EIO=4&transport=websocket", .hello = "40",
                              .join = "420[\"join\",%r]",
-                             .say = "42[\"say\",{\"t\":%t,\"n\":%e,\"p\":\"%p\"}]"}};
+                             .say = "42[\"say%e\",{\"t\":%t,\"p\":\"%p\"}]"}};
     struct rlimit files;
     read_settings(&l.set, argc, argv);
     getrlimit(RLIMIT_NOFILE, &files);

@@ -1,5 +1,5 @@
 /* Echo to a room on src/wire and src/net: what the load generator drives. «join» puts a client into
- * a room, «say» {n, …} is told to everybody in it as «said», n times. */
+ * a room, «say1» is told to everybody in it as «said», «say3» three times. */
 #include "net/net.h"
 #include "wire/socketio.h"
 
@@ -13,19 +13,19 @@ static struct socketio_group rooms[ROOMS];
 
 static void join(struct socketio_client *c, const struct socketio_event *e)
 {
-    json_int_t number = json_integer_value(json_array_get(e->args, 0));
-    if (number < 0 || number >= ROOMS) return;
+    char number[16];
+    snprintf(number, sizeof number, "%.*s", (int)e->text.len, e->text.at);
+    long room = strtol(number, NULL, 10);
+    if (room < 0 || room >= ROOMS) return;
     if (c->user) socketio_leave(c->user, c);
-    c->user = &rooms[number];
-    socketio_join(&rooms[number], c);
+    c->user = &rooms[room];
+    socketio_join(&rooms[room], c);
     socketio_ack(c, e->ack, NULL);
 }
 
-static void tell(struct socketio_client *c, const struct socketio_event *e)
+static void tell(struct socketio_client *c, const struct socketio_event *e, int times)
 {
-    const json_t *what = json_array_get(e->args, 0);
-    json_int_t times = json_integer_value(json_object_get(what, "n"));
-    for (json_int_t i = 0; i < times && i < 10; i++) {
+    for (int i = 0; i < times; i++) {
         struct parcel *p = socketio_event("/", "said", e->text.at, e->text.len);
         socketio_group_send(c->user, p);
         parcel_release(p);
@@ -36,8 +36,8 @@ static void event(struct socketio_client *c, const struct socketio_event *e)
 {
     if (strcmp(e->name, "join") == 0)
         join(c, e);
-    else if (strcmp(e->name, "say") == 0 && c->user)
-        tell(c, e);
+    else if (strncmp(e->name, "say", 3) == 0 && c->user)
+        tell(c, e, atoi(e->name + 3));
 }
 
 static void request(void *context, struct connection *c, const struct http_request *r)
@@ -48,7 +48,7 @@ static void request(void *context, struct connection *c, const struct http_reque
 
 int main(int argc, char **argv)
 {
-    static const struct socketio_namespace spaces[] = {{.name = "/", .event = event}, {0}};
+    static const struct socketio_namespace spaces[] = {{.name = "/", .text_only = true, .event = event}, {0}};
     struct wire_hooks hooks = {.request = request};
     struct net_settings settings = NET_SETTINGS_DEFAULT;
     char problem[NET_PROBLEM_MAX];

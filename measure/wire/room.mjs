@@ -12,8 +12,9 @@ io.on('connection', (socket) => {
     socket.join(room);
     done();
   });
-  socket.on('say', (what) => {
-    for (let i = 0; i < what.n; i++) io.to(room).emit('said', what);
+  socket.on('say1', (what) => io.to(room).emit('said', what));
+  socket.on('say3', (what) => {
+    for (let i = 0; i < 3; i++) io.to(room).emit('said', what);
   });
 });
 http.listen(0, '127.0.0.1', () => console.log(`listening on port ${http.address().port}`));

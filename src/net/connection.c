@@ -52,39 +52,31 @@ struct rest {
     uv_write_t request;
     struct net_connection *connection;
     struct buffer bytes;
-    size_t from;
 };
 
 static void rest_written(uv_write_t *request, int status)
 {
     struct rest *rest = request->data;
     struct net_connection *c = rest->connection;
-    size_t count = rest->bytes.len - rest->from;
-    c->wire.in_flight -= count;
+    size_t count = rest->bytes.len;
     buffer_free(&rest->bytes);
     free(rest);
     if (c->closing) return;
-    if (status < 0) {
+    if (status < 0)
         net_connection_close(c);
-        return;
-    }
-    connection_wrote(&c->wire, count);
-    connection_list(&c->wire); /* more may have been queued behind it */
+    else
+        connection_landed(&c->wire, count);
 }
 
-static void write_rest(struct net_connection *c, size_t from)
+static void write_rest(struct net_connection *c)
 {
     struct rest *rest = alloc_zero(1, sizeof *rest);
     rest->request.data = rest;
     rest->connection = c;
-    rest->bytes = c->wire.out;
-    rest->from = from;
-    c->wire.out = (struct buffer){0};
-    c->wire.in_flight += rest->bytes.len - from;
-    uv_buf_t bytes = uv_buf_init(rest->bytes.data + from, (unsigned)(rest->bytes.len - from));
+    rest->bytes = connection_take(&c->wire);
+    uv_buf_t bytes = uv_buf_init(rest->bytes.data, (unsigned)rest->bytes.len);
     c->net->counts.writes++;
     if (uv_write(&rest->request, &c->stream, &bytes, 1, rest_written) == 0) return;
-    c->wire.in_flight -= rest->bytes.len - from;
     buffer_free(&rest->bytes);
     free(rest);
     net_connection_close(c);
@@ -94,8 +86,9 @@ static void write_rest(struct net_connection *c, size_t from)
 static void write_out(struct net_connection *c)
 {
     struct connection *w = &c->wire;
-    if (w->end == CONNECTION_DROPPED || w->out.len == 0 || w->in_flight) return;
-    uv_buf_t bytes = uv_buf_init(w->out.data, (unsigned)w->out.len);
+    struct span out = connection_out(w);
+    if (w->end == CONNECTION_DROPPED || out.len == 0 || w->in_flight) return;
+    uv_buf_t bytes = uv_buf_init((char *)out.at, (unsigned)out.len);
     int count = uv_try_write(&c->stream, &bytes, 1);
     c->net->counts.writes++;
     if (count < 0 && count != UV_EAGAIN) {
@@ -103,11 +96,8 @@ static void write_out(struct net_connection *c)
         return;
     }
     size_t written = count > 0 ? (size_t)count : 0;
-    if (written < w->out.len)
-        write_rest(c, written);
-    else
-        w->out.len = 0;
-    if (!c->closing && written) connection_wrote(w, written);
+    connection_wrote(w, written);
+    if (written < out.len) write_rest(c);
 }
 
 void net_flush(struct net *n)

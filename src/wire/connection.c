@@ -78,7 +78,7 @@ void connection_end(struct connection *c)
 bool connection_done(const struct connection *c)
 {
     if (c->end == CONNECTION_DROPPED) return true;
-    return c->end == CONNECTION_FINISHING && c->out.len == 0 && c->in_flight == 0;
+    return c->end == CONNECTION_FINISHING && connection_out(c).len == 0 && c->in_flight == 0;
 }
 
 /* Tells whoever waits, once. */
@@ -112,6 +112,8 @@ void connection_lost(struct connection *c)
     due_stop(&c->due);
     tell_gone(c);
     connection_unlist(c);
+    parcel_release(c->direct);
+    c->direct = NULL;
     buffer_free(&c->out);
     if (c->phase == CONNECTION_WEBSOCKET) {
         websocket_free(&c->ws.frames);
@@ -124,17 +126,55 @@ void connection_lost(struct connection *c)
 
 /* ---- writing ---- */
 
+struct span connection_out(const struct connection *c)
+{
+    return c->direct ? parcel_frames(c->direct) : (struct span){c->out.data, c->out.len};
+}
+
+/* The buffer to add to; a shared parcel that waits alone is copied into it first. */
+static struct buffer *own_out(struct connection *c)
+{
+    struct parcel *p = c->direct;
+    if (p) {
+        c->direct = NULL;
+        buffer_add(&c->out, p->frames.data, p->frames.len);
+        parcel_release(p);
+    }
+    return &c->out;
+}
+
 void connection_wrote(struct connection *c, size_t count)
 {
     c->wire->counts.bytes_out += count;
-    if (c->out.len == 0) buffer_free(&c->out);
+    if (count < connection_out(c).len) {
+        buffer_consume(own_out(c), count);
+        return;
+    }
+    parcel_release(c->direct);
+    c->direct = NULL;
+    buffer_free(&c->out);
+}
+
+struct buffer connection_take(struct connection *c)
+{
+    struct buffer rest = *own_out(c);
+    c->out = (struct buffer){0};
+    c->in_flight += rest.len;
+    return rest;
+}
+
+void connection_landed(struct connection *c, size_t count)
+{
+    c->wire->counts.bytes_out += count;
+    c->in_flight -= count;
+    connection_list(c); /* more may have been queued behind it */
 }
 
 /* Whoever does not read is dropped before memory grows without end. */
 static bool has_room(struct connection *c, size_t len)
 {
     if (c->end != CONNECTION_OPEN) return false;
-    if (c->out.len + c->in_flight + len <= c->wire->out_max) return true;
+    if (connection_out(c).len + c->in_flight + len <= c->wire->out_max) return true;
     c->wire->counts.overflowed++;
     fail(c, "dropped: it does not read what it is sent");
     return false;
@@ -143,7 +183,7 @@ static bool has_room(struct connection *c, size_t len)
 void connection_write(struct connection *c, const void *bytes, size_t len)
 {
     if (!has_room(c, len)) return;
-    buffer_add(&c->out, bytes, len);
+    buffer_add(own_out(c), bytes, len);
     connection_list(c);
 }
 
@@ -155,7 +195,7 @@ static void write_reply(struct connection *c, const struct reply *r, bool close)
     size_t body = c->head_only ? 0 : r->body.len;
     /* one answer may be larger than out_max; a heap of them may not */
     if (c->out.len + c->in_flight > c->wire->out_max && !has_room(c, body)) return;
-    reply_write(&c->out, r, flags, c->wire->date);
+    reply_write(own_out(c), r, flags, c->wire->date);
     connection_list(c);
 }
 
@@ -204,7 +244,7 @@ void connection_stream(struct connection *c, struct span headers,
     struct reply r = {.status = 200,
                       .type = "text/event-stream; charset=utf-8",
                       .headers = {lines.data, lines.len}};
-    reply_write(&c->out, &r, REPLY_STREAM, c->wire->date);
+    reply_write(own_out(c), &r, REPLY_STREAM, c->wire->date);
     buffer_free(&lines);
     connection_list(c);
     c->phase = CONNECTION_STREAM;
@@ -329,7 +369,7 @@ bool connection_upgrade(struct connection *c, const struct http_request *r,
         return false;
     }
     buffer_free(&c->http.early);
-    websocket_accept(&c->out, r);
+    websocket_accept(own_out(c), r);
     c->phase = CONNECTION_WEBSOCKET;
     c->data = data;
     c->ws.handler = h;
@@ -342,19 +382,24 @@ bool connection_upgrade(struct connection *c, const struct http_request *r,
 void connection_send_text(struct connection *c, const char *text, size_t len)
 {
     if (!has_room(c, len)) return;
-    websocket_write(&c->out, WEBSOCKET_TEXT, text, len);
+    websocket_write(own_out(c), WEBSOCKET_TEXT, text, len);
     connection_list(c);
 }
 
-void connection_send(struct connection *c, const struct parcel *p)
+void connection_send(struct connection *c, struct parcel *p)
 {
     c->wire->counts.parcels_out++;
-    connection_write(c, p->frames.data, p->frames.len);
+    if (c->direct || c->out.len || c->in_flight) {
+        connection_write(c, p->frames.data, p->frames.len);
+    } else if (has_room(c, p->frames.len)) {
+        c->direct = parcel_hold(p);
+        connection_list(c);
+    }
 }
 
 void connection_close_websocket(struct connection *c, uint16_t code, const char *reason)
 {
-    if (c->end == CONNECTION_OPEN) websocket_write_close(&c->out, code, reason);
+    if (c->end == CONNECTION_OPEN) websocket_write_close(own_out(c), code, reason);
     detach(c);
     finish(c);
 }
@@ -362,7 +407,7 @@ void connection_close_websocket(struct connection *c, uint16_t code, const char 
 /* The peer ended it, or broke the protocol. */
 static void end_by_peer(struct connection *c, uint16_t code)
 {
-    websocket_write_close(&c->out, code, "");
+    websocket_write_close(own_out(c), code, "");
     finish(c);
     tell_gone(c);
 }
@@ -382,7 +427,7 @@ static void feed_frames(struct connection *c, char *bytes, size_t len)
             end_by_peer(c, m.code == 1005 ? 1000 : m.code);
         } else if (m.opcode == WEBSOCKET_PING) {
             if (!has_room(c, m.len)) return;
-            websocket_write(&c->out, WEBSOCKET_PONG, m.bytes, m.len);
+            websocket_write(own_out(c), WEBSOCKET_PONG, m.bytes, m.len);
             connection_list(c);
         } else if (m.opcode != WEBSOCKET_PONG && c->ws.handler) {
             c->wire->counts.messages_in++;

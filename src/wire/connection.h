@@ -45,8 +45,9 @@ struct websocket_handler {
 
 struct connection {
     struct wire *wire;
-    struct buffer out;          /* to be written */
-    size_t in_flight;           /* bytes that the driver took out of `out` and has not written yet */
+    struct parcel *direct; /* to be written, shared with others: nothing is copied if it is all */
+    struct buffer out;     /* to be written; empty while there is `direct` */
+    size_t in_flight;      /* bytes that the driver took and has not written yet */
     struct connection **unsent_prev, *unsent_next; /* on wire.unsent if unsent_prev is not NULL */
     struct due due;
     struct address peer;
@@ -73,8 +74,14 @@ struct connection {
 void connection_init(struct connection *c, struct wire *w, const struct address *peer);
 /* Bytes from the client; they are changed. */
 void connection_feed(struct connection *c, char *bytes, size_t len);
-/* `count` bytes of what was in `out` (taken from it already or not) have left. */
+/* What is to be written. */
+struct span connection_out(const struct connection *c);
+/* The first `count` bytes of it have left. */
 void connection_wrote(struct connection *c, size_t count);
+/* The driver takes the rest into its own hands, because it has to wait; it frees it, and says when it
+ * has left. Until then nothing else may be written. */
+struct buffer connection_take(struct connection *c);
+void connection_landed(struct connection *c, size_t count);
 /* Nothing more to come: the driver closes the socket now. */
 bool connection_done(const struct connection *c);
 /* The peer is gone, or the driver closed; everything is released except the struct itself. */
@@ -117,7 +124,7 @@ bool connection_upgrade(struct connection *c, const struct http_request *r,
                         const struct websocket_handler *h, void *data, uint32_t message_max);
 /* Text of the caller or, to many, a parcel's frames. */
 void connection_send_text(struct connection *c, const char *text, size_t len);
-void connection_send(struct connection *c, const struct parcel *p);
+void connection_send(struct connection *c, struct parcel *p);
 void connection_close_websocket(struct connection *c, uint16_t code, const char *reason);
 
 /* Closes at once. `why` goes to the log (NULL: no line). `gone` and `closed` are not called. */

@@ -198,6 +198,7 @@ static void post(struct session *s, struct connection *c, const struct http_requ
     /* the packets are taken apart in place, and a handler may do anything: work on a copy */
     struct buffer body = {0};
     buffer_add(&body, r->body.at, r->body.len);
+    buffer_text(&body); /* is somewhere even if it is empty */
     session_hold(s);
     bool right = utf8_feed(&check, r->body.at, r->body.len) && utf8_complete(&check);
     if (!right) session_close(s, "parse error");

@@ -1,4 +1,5 @@
 #include "wire/packet.h"
+#include "wire/json_check.h"
 
 static bool digits(struct span *rest, int64_t *value)
 {
@@ -41,6 +42,7 @@ static json_t *read_json(struct span text)
 {
     json_error_t error;
     size_t flags = JSON_ALLOW_NUL | JSON_DECODE_ANY;
+    if (memchr(text.at, 0, text.len)) return NULL; /* jansson takes a zero byte for the end */
     json_t *value = json_loadb(text.at, text.len, flags, &error);
     /* whole numbers over 2^63 are legal JSON; JavaScript would make them doubles too */
     if (!value && json_error_code(&error) == json_error_numeric_overflow)
@@ -96,10 +98,12 @@ static bool data_valid(const struct packet *p)
     return false;
 }
 
-bool packet_read(struct packet *p, const char *text, size_t len)
+bool packet_read_head(struct packet *p, const char *text, size_t len)
 {
     struct span rest = {text, len};
-    *p = (struct packet){.id = -1};
+    p->id = -1;
+    p->attachments = 0;
+    p->data = NULL;
     if (len == 0 || *text < '0' || *text > '6') return false;
     p->type = (enum packet_type)(*text - '0');
     rest.at++, rest.len--;
@@ -107,11 +111,48 @@ bool packet_read(struct packet *p, const char *text, size_t len)
     if (binary && !read_attachments(p, &rest)) return false;
     if (!read_namespace(p, &rest)) return false;
     if (rest.len && *rest.at >= '0' && *rest.at <= '9' && !digits(&rest, &p->id)) return false;
-    if (rest.len && !(p->data = read_json(rest))) return false;
     p->text = rest;
+    return true;
+}
+
+bool packet_read_data(struct packet *p)
+{
+    if (p->text.len && !(p->data = read_json(p->text))) return false;
     if (data_valid(p)) return true;
     packet_free(p);
     return false;
+}
+
+bool packet_read(struct packet *p, const char *text, size_t len)
+{
+    return packet_read_head(p, text, len) && packet_read_data(p);
+}
+
+struct span packet_behind_name(struct span text)
+{
+    const char *at = memchr(text.at, '"', text.len), *end = text.at + text.len;
+    while (*++at != '"')
+        if (*at == '\\') at++;
+    while (*++at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')
+        ;
+    while (*--end != ']')
+        ;
+    if (*at == ',') at++;
+    return (struct span){at, (size_t)(end - at)};
+}
+
+bool packet_check_event(const struct packet *p, char name[PACKET_NAME_MAX + 1], struct span *args)
+{
+    if (p->text.len < 4 || p->text.at[0] != '[' || p->text.at[1] != '"') return false;
+    const char *begin = p->text.at + 2;
+    const char *end = memchr(begin, '"', p->text.len - 2);
+    size_t len = end ? (size_t)(end - begin) : 0;
+    if (!end || len > PACKET_NAME_MAX || memchr(begin, '\\', len)) return false;
+    memcpy(name, begin, len);
+    name[len] = 0;
+    if (reserved(name) || !json_check(p->text)) return false;
+    *args = packet_behind_name(p->text);
+    return true;
 }
 
 void packet_free(struct packet *p)

@@ -25,6 +25,7 @@ enum packet_type {
 
 #define PACKET_NAMESPACE_MAX 64
 #define PACKET_ATTACHMENTS_MAX 64
+#define PACKET_NAME_MAX 63 /* of events that are only checked */
 
 struct packet {
     enum packet_type type;
@@ -39,6 +40,14 @@ struct packet {
  * need an array that begins with a string (not one of the reserved names), acks an id and an array,
  * placeholders a number below that of the attachments. */
 bool packet_read(struct packet *p, const char *text, size_t len);
+/* The same in two steps: everything except `data`, and then that. */
+bool packet_read_head(struct packet *p, const char *text, size_t len);
+bool packet_read_data(struct packet *p);
+/* The name of an event whose JSON is only checked, not read, and what stands behind it. False if it
+ * is none, or one that has to be read: a name with escapes, a very long one, a reserved one. */
+bool packet_check_event(const struct packet *p, char name[PACKET_NAME_MAX + 1], struct span *args);
+/* What stands behind the name in an event's array, which is known to be right. */
+struct span packet_behind_name(struct span text);
 void packet_free(struct packet *p);
 
 /* Appends the part of a packet before its JSON: "4", type, attachments, namespace, id. */

@@ -229,20 +229,6 @@ static void connect_client(struct socketio *io, struct session *s, const struct 
 
 /* ---- packets in ---- */
 
-/* What stands behind the name in an event's array, which is known to be right. */
-static struct span behind_name(struct span text)
-{
-    const char *at = memchr(text.at, '"', text.len), *end = text.at + text.len;
-    while (*++at != '"')
-        if (*at == '\\') at++;
-    while (*++at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')
-        ;
-    while (*--end != ']')
-        ;
-    if (*at == ',') at++;
-    return (struct span){at, (size_t)(end - at)};
-}
-
 static void event(struct socketio_client *c, const struct packet *p, const struct span *binary)
 {
     if (!c->space->event) return;
@@ -250,7 +236,7 @@ static void event(struct socketio_client *c, const struct packet *p, const struc
     json_array_remove(p->data, 0);
     struct socketio_event e = {.name = json_string_value(name), .args = p->data, .binary = binary,
                                .binary_count = p->attachments, .ack = p->id};
-    if (!p->attachments) e.text = behind_name(p->text);
+    if (!p->attachments) e.text = packet_behind_name(p->text);
     c->space->event(c, &e);
     json_decref(name);
 }
@@ -273,11 +259,24 @@ static bool dispatch(struct socketio *io, struct session *s, const struct packet
     return true; /* acknowledgements of ours are not asked for */
 }
 
+/* An event for somebody who only passes it on; false if it has to be read after all. */
+static bool light_event(struct socketio_client *c, const struct packet *p)
+{
+    char name[PACKET_NAME_MAX + 1];
+    struct socketio_event e = {.name = name, .ack = p->id};
+    if (!c || !c->space->text_only || !c->space->event) return false;
+    if (!packet_check_event(p, name, &e.text)) return false;
+    c->space->event(c, &e);
+    return true;
+}
+
 static bool text_message(struct socketio *io, struct session *s, const char *bytes, size_t len)
 {
     struct link *l = s->user;
     struct packet p;
-    if (l->partial || !packet_read(&p, bytes, len)) return false;
+    if (l->partial || !packet_read_head(&p, bytes, len)) return false;
+    if (p.type == PACKET_EVENT && light_event(client_in(l, p.namespace), &p)) return true;
+    if (!packet_read_data(&p)) return false;
     if (p.attachments) {
         if (!client_in(l, p.namespace)) {
             packet_free(&p);

@@ -26,7 +26,7 @@ struct socketio_refusal {
 
 struct socketio_event {
     const char *name;
-    const json_t *args;         /* array, without the name; borrowed */
+    const json_t *args;         /* array, without the name; borrowed. NULL with text_only */
     struct span text;           /* the same as JSON text, without brackets, ready to be passed on;
                                    not valid beside attachments */
     const struct span *binary;  /* the attachments, to which placeholders in args refer by `num` */
@@ -37,6 +37,9 @@ struct socketio_event {
 /* One row of the table of namespaces; the last row has name NULL. Functions may be NULL. */
 struct socketio_namespace {
     const char *name; /* "/", "/custom" */
+    /* For servers that pass events on without looking into them: the JSON of events is checked but
+     * not read, which is most of the work of receiving one. `args` is NULL then, mostly. */
+    bool text_only;
     /* May it come in? `auth` is its CONNECT payload, {} if it sent none; borrowed. True, or false
      * with *why filled in. Do not emit here: the client would not be ready. */
     bool (*connect)(struct socketio_client *c, const json_t *auth, struct socketio_refusal *why);

@@ -46,7 +46,7 @@ struct connection *wire_take_unsent(struct wire *w)
         /* a pipelined request may be answered in the same write */
         connection_resume(c);
         if (c->unsent_prev) connection_unlist(c);
-        if (c->out.len || connection_done(c)) return c;
+        if (connection_out(c).len || connection_done(c)) return c;
     }
 }
 

@@ -3,7 +3,7 @@
  *
  *     bytes ─▶ connection ─┬─ engine path ─▶ engine ─▶ socketio ─▶ its handlers
  *                          └─ any other ───▶ hooks.request
- *     bytes ◀─ connection.out ◀─ replies, streams, frames; written once per turn by the driver
+ *     bytes ◀─ connection_out ◀─ replies, streams, frames; written once per turn by the driver
  *
  * Whoever moves the bytes (src/net, a test, a fuzzer) is called the driver here. It owns the struct
  * wire and the connections' memory, sets `now`, feeds, and after each turn writes what
@@ -69,7 +69,7 @@ void wire_tick(struct wire *w);
 /* When something is due next; UINT64_MAX if nothing waits. */
 uint64_t wire_next_due(const struct wire *w);
 /* The next connection with something to write or to be closed, or NULL; it is off the list then.
- * For each: write c->out, tell connection_wrote, close it if connection_done. */
+ * For each: write connection_out, tell connection_wrote, close it if connection_done. */
 struct connection *wire_take_unsent(struct wire *w);
 /* Says goodbye: sessions are closed, streams ended, idle connections closed. Connections that wait
  * for an answer get it first. */

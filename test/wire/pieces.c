@@ -12,6 +12,7 @@
 #include "stage.h"
 #include "wire/base64.h"
 #include "wire/form.h"
+#include "wire/json_check.h"
 #include "wire/sse.h"
 
 static void due_in_order(void **state)
@@ -224,6 +225,30 @@ static void base64_refuses(void **state)
     assert_int_equal(base64_decode(wrong, 8), -1);
     assert_int_equal(base64_decode(cut, 3), -1);
     assert_int_equal(base64_decode(right, 0), 0);
+}
+
+static void json_is_checked(void **state)
+{
+    static const char *const right[] = {
+        "1", "-0.5e+10", "0", "\"a\\n\\u00e9\\\"\"", "[]", "{}", " [ 1 , [ ] , { } ] ", "true", "null",
+        "{\"a\":{\"b\":[1,2,{\"c\":false}]},\"d\":[]}", "[[[[[[[[[[[[1]]]]]]]]]]]]", "\"\\ud800\""};
+    static const char *const wrong[] = {
+        "", " ", "01", "1.", ".5", "-", "+1", "1e", "tru", "nul", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}",
+        "{a:1}", "{\"a\":1,}", "[1}", "{\"a\":1]", "[", "{", "\"", "\"a", "\"\\x\"", "\"\\u12g4\"",
+        "1 2", "[] []", "\"\t\"", "]", "\"\\", "[1"};
+    struct buffer deep = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        if (!json_check(span_of(right[i]))) fail_msg("refused: %s", right[i]);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (json_check(span_of(wrong[i]))) fail_msg("accepted: %s", wrong[i]);
+    for (int i = 0; i < 3000; i++)
+        buffer_add_byte(&deep, '[');
+    for (int i = 0; i < 3000; i++)
+        buffer_add_byte(&deep, ']');
+    assert_false(json_check((struct span){deep.data, deep.len}));
+    assert_true(json_check((struct span){deep.data + 2000, 2000}));
+    buffer_free(&deep);
 }
 
 static void addresses(void **state)
@@ -528,6 +553,7 @@ int main(void)
         cmocka_unit_test(events_of_a_stream),
         cmocka_unit_test(parcel_in_both_forms),
         cmocka_unit_test(base64_refuses),
+        cmocka_unit_test(json_is_checked),
         cmocka_unit_test(addresses),
         cmocka_unit_test(forwarded),
         cmocka_unit_test(bucket),

@@ -130,7 +130,7 @@ describe('polling', () => {
   it('answers a poll that waits as soon as there is something', async () => {
     const sid = await openPolling();
     const waiting = get(sid);
-    await sleep(30);
+    await sleep(150);
     await post(sid, '4now');
     assert.equal(await (await waiting).text(), '4now');
   });
@@ -138,7 +138,7 @@ describe('polling', () => {
   it('gathers what one turn caused into one answer', async () => {
     const sid = await openPolling();
     const waiting = get(sid);
-    await sleep(30);
+    await sleep(150);
     await post(sid, '4a\x1e4b\x1e4c');
     assert.equal(await (await waiting).text(), '4a\x1e4b\x1e4c');
   });
@@ -162,7 +162,7 @@ describe('polling', () => {
   it('closes the session upon two polls at once', async () => {
     const sid = await openPolling();
     const first = get(sid);
-    await sleep(20);
+    await sleep(150);
     assert.equal((await get(sid)).status, 400);
     const answer = await first;
     assert.equal(answer.status, 200);
@@ -175,7 +175,7 @@ describe('polling', () => {
     const slow = net.connect(server.port, '127.0.0.1');
     slow.write(`POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n`
       + 'Content-Length: 10\r\n\r\n4ab');
-    await sleep(30);
+    await sleep(150);
     assert.equal((await post(sid, '4second')).status, 400);
     assert.equal((await get(sid)).status, 400);
     slow.destroy();
@@ -186,9 +186,9 @@ describe('polling', () => {
     const stop = new AbortController();
     const cancelled = fetch(polling('/engine.io/', `&sid=${sid}`), { signal: stop.signal });
     cancelled.catch(() => {});
-    await sleep(20);
+    await sleep(150);
     stop.abort();
-    await sleep(20);
+    await sleep(150);
     assert.equal((await get(sid)).status, 400);
   });
 
@@ -255,7 +255,7 @@ describe('heartbeat', () => {
 describe('close', () => {
   it('releases the poll that waits with a noop', async () => {
     const sid = await openPolling();
-    const [waiting] = await Promise.all([get(sid), sleep(20).then(() => post(sid, '1'))]);
+    const [waiting] = await Promise.all([get(sid), sleep(150).then(() => post(sid, '1'))]);
     assert.equal(waiting.status, 200);
     assert.equal(await waiting.text(), '6');
     assert.equal((await get(sid)).status, 400);
@@ -307,7 +307,7 @@ describe('upgrade', () => {
   it('releases pending and following polls with a noop until it is done', async () => {
     const sid = await openPolling();
     const pending = get(sid);
-    await sleep(20);
+    await sleep(150);
     const line = await probe(sid);
     assert.equal(await (await pending).text(), '6');
     assert.equal(await (await get(sid)).text(), '6');
@@ -332,7 +332,7 @@ describe('upgrade', () => {
     const sid = await openPolling();
     const line = await probe(sid);
     line.send('5');
-    await sleep(20);
+    await sleep(150);
     const answer = await get(sid);
     assert.equal(answer.status, 400);
     assert.equal((await answer.json()).code, 3);
@@ -369,9 +369,9 @@ describe('upgrade', () => {
     const sid = await openPolling();
     const line = await probe(sid);
     line.socket.terminate();
-    await sleep(30);
+    await sleep(150);
     const waiting = get(sid);
-    await sleep(30);
+    await sleep(150);
     await post(sid, '4alive');
     assert.equal(await (await waiting).text(), '4alive');
   });

@@ -14,6 +14,7 @@ struct stage {
     bool open[STAGE_CONNECTIONS];
     struct buffer sent[STAGE_CONNECTIONS]; /* all that was written */
     struct connection *held; /* waits for an answer at /later */
+    unsigned turns;          /* how often something was written */
 };
 
 void stage_init(struct stage *s);
