@@ -137,7 +137,21 @@ export class Table {
     const shortest = Math.min(...lists.map((l) => l.length));
     for (const l of lists) assert.deepEqual(l.slice(0, shortest), lists[0].slice(0, shortest));
     assert.ok(shortest > 0);
+    this.checkRoles();
     return this.checkSecrets();
+  }
+
+  /** Who was shown a card was describing, or buzzing; by what that player was told of the turn. */
+  checkRoles() {
+    for (const p of this.players) {
+      let turn;
+      for (const { name, data } of p.events) {
+        if (name === 'turn_started') turn = data;
+        if (name !== 'card_revealed' || !turn) continue;
+        assert.ok(p.team !== turn.activeTeam || p.name === turn.describerName,
+          `${p.name} guesses in turn ${turn.turnNumber}, and was shown ${data.card.word}`);
+      }
+    }
   }
 
   checkSecrets() {

@@ -9,6 +9,25 @@ import { Player, openTable } from './spec-player.mjs';
 const TRANSPORTS = { websocket: ['websocket'], polling: ['polling'], upgraded: ['polling', 'websocket'] };
 const together = { concurrency: 16 };
 
+/** The seconds a player was told, turn by turn. */
+function ticksByTurn(player) {
+  const turns = [];
+  for (const { name, data } of player.events) {
+    if (name === 'turn_started') turns.push([]);
+    if (name === 'timer_tick') turns.at(-1).push(data.secondsRemaining);
+  }
+  return turns.filter((ticks) => ticks.length);
+}
+
+/** All seconds from the whole turn down to 0; a machine that stood still may have swallowed one. */
+function checkTicks(ticks, seconds) {
+  const said = `ticks were ${ticks.join(' ')}`;
+  assert.ok(ticks[0] <= seconds && ticks[0] >= seconds - 1, said);
+  assert.equal(ticks.at(-1), 0, said);
+  for (let i = 1; i < ticks.length; i++) assert.ok(ticks[i - 1] - ticks[i] <= 2 && ticks[i] <= ticks[i - 1], said);
+  assert.ok(ticks.length >= seconds && ticks.length <= seconds + 1, said);
+}
+
 describe('the Taboo specification', together, () => {
   /** One server as the specification has it, one where everything is quick. */
   let usual, quick;
@@ -127,8 +146,7 @@ describe('the Taboo specification', together, () => {
         }
         assert.deepEqual(names, ['Ana', 'Ben', 'Carla', 'Dino', 'Eva', 'Ben']);
         for (const p of t.players)
-          assert.deepEqual(p.got('timer_tick').map((e) => e.secondsRemaining),
-            Array.from({ length: 6 }, () => [1, 0]).flat());
+          for (const ticks of ticksByTurn(p)) checkTicks(ticks, 1);
         t.check();
         t.close();
       });
@@ -140,9 +158,9 @@ describe('the Taboo specification', together, () => {
         await t.all('turn_ended');
         for (const p of t.players) {
           const ticks = p.events.filter((e) => e.name === 'timer_tick');
-          assert.deepEqual(ticks.map((e) => e.data.secondsRemaining), [4, 3, 2, 1, 0]);
+          checkTicks(ticksByTurn(p)[0], 4);
           const took = ticks.at(-1).at - ticks[0].at;
-          assert.ok(took > 3000 && took < 7000, `four seconds took ${took} ms`);
+          assert.ok(took > 2500 && took < 15000, `four seconds took ${took} ms`);
           assert.equal(p.events.findIndex((e) => e.name === 'turn_ended') > p.events.indexOf(ticks.at(-1)), true);
         }
         t.check();
@@ -186,13 +204,13 @@ describe('the Taboo specification', together, () => {
         turn.describer.close();
         const ended = await t.all('turn_ended');
         assert.deepEqual(ended.scores, { 'Equipo A': 1, 'Equipo B': 0 }, 'the points made stay');
-        const back = await turn.describer.comeBack(usual, transports);
+        const [back, next] = await Promise.all([turn.describer.comeBack(usual, transports), t.turn()]);
         t.players.push(back);
+        next.buzzers.push(back);
         const again = back.joined.roomState.players.find((p) => p.name === 'Ana');
         assert.deepEqual([again.team, back.joined.roomState.players.length], ['Equipo A', 5]);
-        await t.all('room_updated', (e) => e.roomState.players[0].online && e.seq > ended.seq);
         assert.equal(back.joined.roomState.state, 'PLAYING');
-        const next = await t.turn();
+        await t.all('room_updated', (e) => e.roomState.players[0].online && e.seq > ended.seq);
         assert.equal(next.activeTeam, 'Equipo B');
         const [a, b] = ['turn_ended', 'turn_started'].map((name) => turn.buzzers[0].events.findLast((e) => e.name === name));
         assert.ok(b.at - a.at > 2500, `the pause of three seconds was ${b.at - a.at} ms`);
@@ -276,12 +294,13 @@ describe('the Taboo specification', together, () => {
       let turn = await t.start();
       for (let number = 1; number <= 6; number++) {
         names[turn.activeTeam].push(turn.describerName);
-        await t.ready(turn);
-        if (number === 2) { /* Carla would be next: a reload, in the middle of Ben's turn */
+        if (number === 2) { /* Carla would be next: a reload, in Ben's turn */
           const carla = t.players[2];
           carla.close();
           t.players[2] = await carla.comeBack(quick);
+          turn.buzzers[turn.buzzers.indexOf(carla)] = t.players[2];
         }
+        await t.ready(turn);
         await t.all('turn_ended');
         turn = await t.turn();
       }
