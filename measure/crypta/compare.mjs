@@ -34,7 +34,7 @@ for (const players of [2, 3, 4]) {
   line(players, rate, `${(slowest * 1000).toFixed(1)} µs`, which, '');
 }
 
-const sample = Number(process.argv[2] ?? 300);
+const sample = Number(process.argv[2] ?? 100);
 console.log(`\nplain JavaScript, generate and retry, ${sample} codes`);
 console.log('                     layouts/s    codes that fail        slowest code');
 for (const players of [2, 3, 4]) {
