@@ -14,6 +14,7 @@ from pathlib import Path
 repeat, seconds = (5, 2) if "full" in sys.argv[1:] else (3, 0.7)
 CASES = [(1000, 4), (1000, 10), (10000, 4), (10000, 10)]
 RATES = (10000, 0)
+SAY = '42["say",{"t":%t,"n":%e,"p":"%p"}]'
 JOIN = '420["join_room",{"roomCode":"%c","playerName":"x"}]'
 
 
@@ -52,7 +53,7 @@ def measure(connections, size):
             ["build/measure/wire/wire_load", "--label", "path", "--port", str(port), "--pid",
              str(server.pid), "--connections", str(connections), "--rooms", str(size), "--rates",
              ",".join(map(str, RATES)), "--repeat", str(repeat), "--seconds", str(seconds), "--codes",
-             str(codes), "--join", JOIN], stdout=subprocess.PIPE, text=True, check=True)
+             str(codes), "--join", JOIN, "--say", SAY], stdout=subprocess.PIPE, text=True, check=True)
         return [json.loads(line) for line in load.stdout.splitlines()]
     finally:
         server.kill()

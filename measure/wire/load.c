@@ -3,14 +3,15 @@
  *
  *     load --port N --pid SERVER [--connections N] [--rooms 4,10] [--rates 10000,0] [--events 1]
  *          [--seconds S] [--path URL] [--hello TEXT] [--join TEXT] [--say TEXT] [--label NAME]
- *          [--repeat N] [--step]
+ *          [--repeat N] [--step] [--codes FILE]
  *
  * A rate is members reached a second in all; 0 is saturated: a room acts again as soon as its actor
  * got its own events back. With --step every measurement waits for a line on standard input, so that
- * several servers can be measured in turns. Texts are whole WebSocket messages: %r is the room's number, %t the time in
- * microseconds, %p padding up to --payload bytes, %e the number of events wanted. A message that
- * holds "t":NUMBER is a delivery; one that begins with 43 answers a join. For each combination one
- * line of JSON comes out: CPU of the server per delivery, latencies, memory per connection. */
+ * several servers can be measured in turns. Texts are whole WebSocket messages: %r is the room's
+ * number, %c its code (that line of FILE), %t the time in microseconds, %p padding up to --payload
+ * bytes, %e the number of events wanted. A message that holds "t":NUMBER is a delivery; one that
+ * begins with 43 answers a join. For each combination one line of JSON comes out: CPU of the server
+ * per delivery, latencies, memory per connection. */
 #include "client.h"
 
 #include <dirent.h>
@@ -28,12 +29,13 @@
 
 #define LATENCY_MAX 2000000 /* microseconds */
 #define CONNECTING_AT_ONCE 200
+#define CODE_MAX 16
 
 struct settings {
     int port, pid, connections, payload, repeat;
     bool step;
     double seconds;
-    const char *rooms, *rates, *events, *path, *hello, *join, *say, *label;
+    const char *rooms, *rates, *events, *path, *hello, *join, *say, *label, *codes;
 };
 
 struct load {
@@ -46,6 +48,7 @@ struct load {
     bool acting;   /* rooms may act */
     uint64_t delivered;
     uint32_t *latency; /* how often each was seen */
+    char (*codes)[CODE_MAX];
 };
 
 static uint64_t now_us(void)
@@ -104,6 +107,7 @@ static void say(struct load *l, struct client *c, const char *template)
         }
         switch (*++t) {
         case 'r': n += (size_t)sprintf(text + n, "%d", c->index / l->room_size); break;
+        case 'c': n += (size_t)sprintf(text + n, "%s", l->codes[c->index / l->room_size]); break;
         case 't': n += (size_t)sprintf(text + n, "%" PRIu64, now_us()); break;
         case 'e': n += (size_t)sprintf(text + n, "%d", l->events); break;
         case 'p':
@@ -264,6 +268,16 @@ static void measure(struct load *l, double idle_bytes)
     settle(l);
 }
 
+/* A code a line; as many as there can be rooms. */
+static void read_codes(struct load *l)
+{
+    FILE *f = l->set.codes ? fopen(l->set.codes, "r") : NULL;
+    l->codes = calloc((size_t)l->set.connections, sizeof *l->codes);
+    for (int i = 0; f && i < l->set.connections && fscanf(f, "%15s", l->codes[i]) == 1;)
+        i++;
+    if (f) fclose(f);
+}
+
 /* Stays alive until it is told to go on. */
 static void wait_for_go(struct load *l)
 {
@@ -315,7 +329,8 @@ static void read_settings(struct settings *s, int argc, char **argv)
         {"rooms", 1, NULL, 'r'}, {"rates", 1, NULL, 'a'}, {"events", 1, NULL, 'e'},
         {"seconds", 1, NULL, 's'}, {"path", 1, NULL, 'u'}, {"hello", 1, NULL, 'h'},
         {"join", 1, NULL, 'j'},  {"say", 1, NULL, 'y'},   {"label", 1, NULL, 'l'},
-        {"payload", 1, NULL, 'b'}, {"repeat", 1, NULL, 'n'}, {"step", 0, NULL, 'w'}, {0}};
+        {"payload", 1, NULL, 'b'}, {"repeat", 1, NULL, 'n'}, {"step", 0, NULL, 'w'},
+        {"codes", 1, NULL, 'o'}, {0}};
     for (int letter; (letter = getopt_long(argc, argv, "", names, NULL)) != -1;)
         switch (letter) {
         case 'p': s->port = atoi(optarg); break;
@@ -333,6 +348,7 @@ static void read_settings(struct settings *s, int argc, char **argv)
         case 'b': s->payload = atoi(optarg); break;
         case 'n': s->repeat = atoi(optarg); break;
         case 'w': s->step = true; break;
+        case 'o': s->codes = optarg; break;
         default: exit(2);
         }
 }
@@ -354,10 +370,12 @@ int main(int argc, char **argv)
     l.clients = calloc((size_t)l.set.connections, sizeof *l.clients);
     l.latency = calloc(LATENCY_MAX + 1, sizeof *l.latency);
     l.events = 1;
+    read_codes(&l);
     run_plan(&l);
     for (int i = 0; i < l.set.connections; i++)
         client_reset(&l.clients[i]);
     free(l.clients);
     free(l.latency);
+    free(l.codes);
     return 0;
 }
