@@ -14,7 +14,7 @@ export const desk = { width: 1280, height: 800 };
 const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args });
+export const launch = (...more) => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: [...args, ...more] });
 
 /** A page of its own context (its own cookies), which keeps what went wrong in `problems`. */
 export async function visitor(browser, { size = phone, language = 'es', ...more } = {}) {
@@ -48,6 +48,7 @@ export async function startServer(...options) {
       child.stdout.on('data', heard);
       child.stderr.on('data', heard);
       child.on('exit', () => fail(new Error(`the server ended: ${said}`)));
+      setTimeout(() => fail(new Error(`the server did not say where it is: ${said}`)), 30000).unref();
     });
   }
   const ended = () => new Promise((done) => { child.once('exit', done); });

@@ -1,0 +1,81 @@
+// Opens a house, fills it with people and takes its picture. usage: tools/screenshots
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { desk, launch, phone, startServer, visitor } from '../../test/web/browser.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const server = await startServer();
+const browser = await launch('--host-resolver-rules=MAP ludoteca.example 127.0.0.1');
+const house = server.url.replace('127.0.0.1', 'ludoteca.example');
+
+async function take(page, name) {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(here, `${name}.png`) });
+  console.log(`docs/pictures/${name}.png`);
+}
+
+async function person(path, name, options) {
+  const page = await visitor(browser, options);
+  await page.goto(house + path);
+  if (name) {
+    await page.locator('#you form[hx-post]').first().waitFor();
+    await page.fill('#name', name);
+    await page.locator('#you form button').first().click();
+    await page.locator('.person-name', { hasText: name }).waitFor();
+    await page.evaluate(() => document.activeElement?.blur());
+  }
+  return page;
+}
+
+async function create(game, name, options) {
+  const page = await visitor(browser, options);
+  await page.goto(house);
+  await page.locator(`button[name=game][value=${game}]`).click();
+  await page.waitForURL(/\/lobby$/);
+  await page.fill('#name', name);
+  await page.locator('#you form button').first().click();
+  await page.locator('.person-name', { hasText: name }).waitFor();
+  await page.evaluate(() => { document.activeElement?.blur(); window.scrollTo(0, 0); });
+  return page;
+}
+
+async function start(host) {
+  await host.locator('#start button').click();
+  await host.waitForURL(/\/game$/);
+  await host.locator('#table > *').first().waitFor();
+}
+
+await take(await person('/', null), 'home-phone');
+await take(await person('/', null, { size: desk }), 'home');
+await take(await person('/', null, { size: desk, colorScheme: 'dark', language: 'bg' }), 'home-dark');
+await take(await person('/rooms/QQQQQQ', null), 'not-found-phone');
+
+const host = await create('taboo', 'Ana', { size: desk });
+const room = new URL(host.url()).pathname.replace('/lobby', '');
+const guests = [];
+for (const name of ['Luca', 'Калина', 'Bea']) guests.push(await person(room, name, { size: phone }));
+const tv = await person(`${room}/tv`, null, { size: desk });
+await tv.locator('.tv-people li').nth(3).waitFor();
+await take(host, 'lobby');
+await take(guests[2], 'lobby-phone');
+await take(tv, 'tv-lobby');
+await start(host);
+await take(host, 'taboo');
+for (const [i, guest] of guests.entries()) {
+  await guest.locator('#table > *').first().waitFor();
+  if (i === 0) await take(guest, 'taboo-phone');
+}
+await take(tv, 'tv');
+
+const santase = await create('santase', 'Radka', { size: desk, language: 'en' });
+await santase.locator('form[action$=add_bot] button').click();
+await santase.locator('#start button').waitFor();
+await start(santase);
+await take(santase, 'santase');
+
+const crypta = await person('/crypta', null);
+await take(crypta, 'crypta-phone');
+
+await browser.close();
+await server.stop();
