@@ -60,9 +60,10 @@ static void feed_upgrade(struct stage *s, unsigned n, const uint8_t *bytes, size
     buffer_add_text(&request, len & 1 ? "GET /engine.io/?EIO=4&transport=websocket"
                                       : "GET /socket.io/?EIO=4&transport=websocket");
     if (len && *bytes & 1) buffer_add_text(&request, "&sid=AAAAAAAAAAAAAAAAAAAB");
-    buffer_add_text(&request, " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-                              "Sec-WebSocket-Version: 13\r\n"
-                              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+    buffer_add_text(&request,
+                    " HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                    "Sec-WebSocket-Version: 13\r\n"
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
     stage_feed(s, n, request.data, request.len);
     buffer_free(&request);
 }

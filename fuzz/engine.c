@@ -1,5 +1,6 @@
 /* Engine.IO payloads: bodies of POSTs to a session, then a poll or an upgrade that takes whatever
- * was echoed. What comes back must be a payload again. Bodies in the input are separated by 0xff. */
+ * was echoed. What comes back must be a payload again. Bodies in the input are separated by 0xff.
+ */
 #include "core/buffer.h"
 #include "stage.h"
 
@@ -24,8 +25,10 @@ static void say_text(struct stage *s, unsigned n, const char *text)
 static void post(struct stage *s, const char *path, const uint8_t *body, size_t len)
 {
     struct buffer request = {0};
-    buffer_print(&request, "POST %s?EIO=4&transport=polling&sid=" SID " HTTP/1.1\r\nHost: a\r\n"
-                           "Content-Length: %zu\r\n\r\n", path, len);
+    buffer_print(&request,
+                 "POST %s?EIO=4&transport=polling&sid=" SID " HTTP/1.1\r\nHost: a\r\n"
+                 "Content-Length: %zu\r\n\r\n",
+                 path, len);
     buffer_add(&request, body, len);
     say(s, 0, request.data, request.len);
     buffer_free(&request);
@@ -34,11 +37,16 @@ static void post(struct stage *s, const char *path, const uint8_t *body, size_t 
 static void upgrade(struct stage *s, const char *path)
 {
     struct buffer request = {0};
-    buffer_print(&request, "GET %s?EIO=4&transport=websocket&sid=" SID " HTTP/1.1\r\nHost: a\r\n"
-                           "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                           "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", path);
+    buffer_print(&request,
+                 "GET %s?EIO=4&transport=websocket&sid=" SID " HTTP/1.1\r\nHost: a\r\n"
+                 "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+                 path);
     say(s, 1, request.data, request.len);
-    say_text(s, 1, "\x81\x86""zzzz""\x48\x0a\x08\x15\x18\x1f"); /* 2probe, masked with zzzz */
+    say_text(s, 1,
+             "\x81\x86"
+             "zzzz"
+             "\x48\x0a\x08\x15\x18\x1f"); /* 2probe, masked with zzzz */
     stage_turn(s);
     say_text(s, 1, "\x81\x81zzzz\x4f"); /* 5 */
     buffer_free(&request);
@@ -62,7 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     }
     stage_turn(&s);
     buffer_clear(&poll);
-    buffer_print(&poll, "GET %s?EIO=4&transport=polling&sid=" SID " HTTP/1.1\r\nHost: a\r\n\r\n", path);
+    buffer_print(&poll, "GET %s?EIO=4&transport=polling&sid=" SID " HTTP/1.1\r\nHost: a\r\n\r\n",
+                 path);
     if (bytes[0] & 4)
         upgrade(&s, path);
     else if (s.open[0])

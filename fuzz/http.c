@@ -1,8 +1,8 @@
 /* HTTP requests: whole or cut, the same requests or the same refusal come out. */
+#include "wire/http.h"
 #include "core/buffer.h"
 #include "cuts.h"
 #include "wire/form.h"
-#include "wire/http.h"
 #include "wire/websocket.h"
 
 struct run {
@@ -62,7 +62,8 @@ static void run_once(struct run *run, const uint8_t *bytes, size_t len, uint32_t
     *run = (struct run){0};
     http_parser_init(&run->parser, &limits);
     cuts_feed(run, feed, bytes, len, seed);
-    if (run->parser.body.len > limits.body_max || run->parser.head.len > limits.head_max + len) abort();
+    if (run->parser.body.len > limits.body_max || run->parser.head.len > limits.head_max + len)
+        abort();
     http_parser_free(&run->parser);
 }
 

@@ -1,7 +1,7 @@
 /* Socket.IO packets: whatever is read can be written and is read as the same again. */
+#include "wire/packet.h"
 #include "core/text.h"
 #include "wire/json_check.h"
-#include "wire/packet.h"
 
 #include <stdlib.h>
 
@@ -15,7 +15,8 @@ static void check_agrees(struct span text)
     json_t *read = json_loadb(text.at, text.len, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
     if (read && !quick) abort();
     if (quick && !read && json_error_code(&error) != json_error_numeric_overflow &&
-        json_error_code(&error) != json_error_stack_overflow && !memmem(text.at, text.len, "\\u", 2))
+        json_error_code(&error) != json_error_stack_overflow &&
+        !memmem(text.at, text.len, "\\u", 2))
         abort();
     json_decref(read);
 }

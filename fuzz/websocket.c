@@ -1,8 +1,8 @@
 /* WebSocket frames: whole or cut, the same messages come out, and every text is UTF-8. */
+#include "wire/websocket.h"
 #include "core/buffer.h"
 #include "core/text.h"
 #include "cuts.h"
-#include "wire/websocket.h"
 
 #define MESSAGE_MAX 3000
 
@@ -27,7 +27,8 @@ static void feed(void *context, char *bytes, size_t len)
         buffer_print(&run->seen, "%d %d %u %zu:", step, m.opcode, m.code, m.len);
         buffer_add(&run->seen, m.bytes, m.len);
         if (m.len > MESSAGE_MAX) abort();
-        if (step == WEBSOCKET_MESSAGE && m.opcode == WEBSOCKET_TEXT && !text_is_utf8(m.bytes, m.len))
+        if (step == WEBSOCKET_MESSAGE && m.opcode == WEBSOCKET_TEXT &&
+            !text_is_utf8(m.bytes, m.len))
             abort();
     }
 }

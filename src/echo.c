@@ -116,10 +116,12 @@ static void usage(FILE *to)
 static bool read_options(struct options *o, int argc, char **argv)
 {
     static const struct option names[] = {
-        {"port", 1, NULL, 'p'},    {"host", 1, NULL, 'h'},        {"unix", 1, NULL, 'u'},
-        {"origins", 1, NULL, 'o'}, {"out-max", 1, NULL, 'm'},     {"head-ms", 1, NULL, 't'},
-        {"body-ms", 1, NULL, 'b'}, {"per-address", 1, NULL, 'a'}, {"ping-interval", 1, NULL, 'i'},
-        {"ping-timeout", 1, NULL, 'w'}, {"help", 0, NULL, '?'}, {0}};
+        {"port", 1, NULL, 'p'},          {"host", 1, NULL, 'h'},
+        {"unix", 1, NULL, 'u'},          {"origins", 1, NULL, 'o'},
+        {"out-max", 1, NULL, 'm'},       {"head-ms", 1, NULL, 't'},
+        {"body-ms", 1, NULL, 'b'},       {"per-address", 1, NULL, 'a'},
+        {"ping-interval", 1, NULL, 'i'}, {"ping-timeout", 1, NULL, 'w'},
+        {"help", 0, NULL, '?'},          {0}};
     for (int letter; (letter = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         unsigned long number = optarg ? strtoul(optarg, NULL, 10) : 0;
         switch (letter) {
@@ -142,6 +144,7 @@ static bool read_options(struct options *o, int argc, char **argv)
 static bool start_listening(struct net *n, const struct options *o, char *problem)
 {
     char ignored[NET_PROBLEM_MAX];
+    if (net_listen_activated(n, problem) > 0) return true;
     if (o->unix_path) return net_listen_unix(n, o->unix_path, problem);
     if (o->host) return net_listen_tcp(n, o->host, o->port, problem);
     if (!net_listen_tcp(n, "127.0.0.1", o->port, problem)) return false;
@@ -152,8 +155,8 @@ static bool start_listening(struct net *n, const struct options *o, char *proble
 int main(int argc, char **argv)
 {
     static const struct engine_handler echo = {engine_open, engine_message, engine_close};
-    struct options o = {.port = 3000, .net = NET_SETTINGS_DEFAULT,
-                        .engine = {"/socket.io/", 300, 200, 1000000}};
+    struct options o = {
+        .port = 3000, .net = NET_SETTINGS_DEFAULT, .engine = {"/socket.io/", 300, 200, 1000000}};
     o.net.origins = "*";
     o.net.per_address_max = 0;
     if (!read_options(&o, argc, argv)) {

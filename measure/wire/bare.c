@@ -22,7 +22,8 @@ static char opened[CONNECTIONS];
 static const char accepted[] =
     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"
-    "\x81\x5f" "0{\"sid\":\"AAAAAAAAAAAAAAAAAAAA\",\"upgrades\":[],\"pingInterval\":25000,"
+    "\x81\x5f"
+    "0{\"sid\":\"AAAAAAAAAAAAAAAAAAAA\",\"upgrades\":[],\"pingInterval\":25000,"
     "\"pingTimeout\":20000,\"maxP\":1}";
 
 static void put(int fd, const char *bytes, size_t len)

@@ -27,7 +27,8 @@ static void put(struct client *c, const char *bytes, size_t len)
 
 bool client_connect(struct client *c, int epoll, int port, const char *path)
 {
-    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    struct sockaddr_in to = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port),
                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct epoll_event wanted = {.events = EPOLLIN, .data.ptr = c};
     char request[600];

@@ -7,11 +7,11 @@
 
 struct client {
     int fd, index;
-    bool open;       /* the 101 has come */
-    int got;         /* events of the action that is under way */
-    char *kept;      /* bytes of a message that is not whole */
+    bool open;  /* the 101 has come */
+    int got;    /* events of the action that is under way */
+    char *kept; /* bytes of a message that is not whole */
     size_t kept_len;
-    char *unsent;    /* bytes that the kernel did not take yet */
+    char *unsent; /* bytes that the kernel did not take yet */
     size_t unsent_len;
 };
 

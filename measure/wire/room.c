@@ -48,7 +48,8 @@ static void request(void *context, struct connection *c, const struct http_reque
 
 int main(int argc, char **argv)
 {
-    static const struct socketio_namespace spaces[] = {{.name = "/", .text_only = true, .event = event}, {0}};
+    static const struct socketio_namespace spaces[] = {
+        {.name = "/", .text_only = true, .event = event}, {0}};
     struct wire_hooks hooks = {.request = request};
     struct net_settings settings = NET_SETTINGS_DEFAULT;
     char problem[NET_PROBLEM_MAX];

@@ -8,9 +8,9 @@ struct net_connection {
     struct connection wire; /* first, so that a pointer to it is one to this */
     struct net *net;
     struct net_connection **prev, *next; /* of net.all */
-    bool counted;  /* in net.addresses */
-    bool shut;     /* our half is closed; waits for the peer's */
-    bool closing;  /* uv_close was called */
+    bool counted;                        /* in net.addresses */
+    bool shut;                           /* our half is closed; waits for the peer's */
+    bool closing;                        /* uv_close was called */
     union {
         uv_handle_t handle;
         uv_stream_t stream;

@@ -1,6 +1,6 @@
 /* Token buckets: at most `burst` at once and then one every `refill` milliseconds, for each key: a
- * client's address (address_key), a seat, whatever 64 bits name it. The table has a fixed size; when
- * it is full, the key that was quiet for longest gives way, which only ever helps that one.
+ * client's address (address_key), a seat, whatever 64 bits name it. The table has a fixed size;
+ * when it is full, the key that was quiet for longest gives way, which only ever helps that one.
  * limit_init / limit_free in the caller's memory. */
 #pragma once
 

@@ -33,7 +33,8 @@ static bool fails(int status, const char *what, char problem[NET_PROBLEM_MAX])
 static uv_stream_t *next_listener(struct net *n, char problem[NET_PROBLEM_MAX])
 {
     if (n->listener_count == NET_LISTENERS_MAX) {
-        snprintf(problem, NET_PROBLEM_MAX, "more than %d addresses to listen at", NET_LISTENERS_MAX);
+        snprintf(problem, NET_PROBLEM_MAX, "more than %d addresses to listen at",
+                 NET_LISTENERS_MAX);
         return NULL;
     }
     return &n->listeners[n->listener_count].stream;

@@ -21,13 +21,13 @@
 #define NET_READ_BYTES 65536
 
 struct net_settings {
-    uint32_t connections_max;   /* in all; further ones are refused at once */
-    uint32_t per_address_max;   /* of one client address; 0: no limit. Not for trusted proxies: with
-                                   trust_proxy, loopback and unix peers are not counted */
-    uint32_t out_max;           /* bytes that may wait for one client */
+    uint32_t connections_max; /* in all; further ones are refused at once */
+    uint32_t per_address_max; /* of one client address; 0: no limit. Not for trusted proxies: with
+                                 trust_proxy, loopback and unix peers are not counted */
+    uint32_t out_max;         /* bytes that may wait for one client */
     struct http_limits limits;
     struct wire_times times;
-    const char *origins;        /* see wire.h */
+    const char *origins; /* see wire.h */
     bool trust_proxy;
 };
 #define NET_SETTINGS_DEFAULT                                                                       \

@@ -51,16 +51,16 @@ struct connection {
     struct connection **unsent_prev, *unsent_next; /* on wire.unsent if unsent_prev is not NULL */
     struct due due;
     struct address peer;
-    uint8_t phase;   /* which member of the union is alive */
+    uint8_t phase; /* which member of the union is alive */
     uint8_t end;
     bool head_only;  /* the request that is being answered was HEAD */
     bool keep_alive; /* and may be followed by another */
     void *data;      /* of `gone` or of the WebSocket's handler */
     union {
-        struct { /* REQUESTS, ANSWERING, STREAM */
+        struct {                        /* REQUESTS, ANSWERING, STREAM */
             struct http_parser *parser; /* NULL between requests */
             void (*gone)(struct connection *c, void *data);
-            struct buffer early; /* came while the answer before was pending */
+            struct buffer early;     /* came while the answer before was pending */
             struct session *posting; /* the session for which a POST's body is coming in */
         } http;
         struct { /* WEBSOCKET */
@@ -78,8 +78,8 @@ void connection_feed(struct connection *c, char *bytes, size_t len);
 struct span connection_out(const struct connection *c);
 /* The first `count` bytes of it have left. */
 void connection_wrote(struct connection *c, size_t count);
-/* The driver takes the rest into its own hands, because it has to wait; it frees it, and says when it
- * has left. Until then nothing else may be written. */
+/* The driver takes the rest into its own hands, because it has to wait; it frees it, and says when
+ * it has left. Until then nothing else may be written. */
 struct buffer connection_take(struct connection *c);
 void connection_landed(struct connection *c, size_t count);
 /* Nothing more to come: the driver closes the socket now. */
@@ -102,8 +102,8 @@ void connection_refuse(struct connection *c, const struct reply *r);
 void connection_reply(struct connection *c, const struct reply *r);
 /* The same for the usual case: a text of that type. */
 void connection_reply_text(struct connection *c, int status, const char *type, const char *text);
-/* «I shall answer later»: if the client goes before that, `gone` is called once. After that, or after
- * the answer, the pointer may no longer be used. */
+/* «I shall answer later»: if the client goes before that, `gone` is called once. After that, or
+ * after the answer, the pointer may no longer be used. */
 void connection_hold(struct connection *c, void (*gone)(struct connection *c, void *data),
                      void *data);
 /* Begins an event stream (text/event-stream, no caching, no proxy buffering); `headers` as in a

@@ -13,8 +13,8 @@ struct due {
 };
 
 struct due_queue {
-    struct due ends;   /* sentinel of the ring */
-    uint32_t wait;     /* milliseconds that everybody in here waits */
+    struct due ends; /* sentinel of the ring */
+    uint32_t wait;   /* milliseconds that everybody in here waits */
 };
 
 void due_queue_init(struct due_queue *q, uint32_t wait);

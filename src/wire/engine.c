@@ -13,8 +13,12 @@
 void engine_init(struct engine *e, struct wire *w, const struct engine_settings *settings,
                  const struct engine_handler *handler, void *context)
 {
-    *e = (struct engine){.settings = *settings, .handler = *handler, .context = context, .wire = w,
-                         .next = w->engines, .table_size = TABLE_FIRST};
+    *e = (struct engine){.settings = *settings,
+                         .handler = *handler,
+                         .context = context,
+                         .wire = w,
+                         .next = w->engines,
+                         .table_size = TABLE_FIRST};
     due_queue_init(&e->pings, settings->ping_interval);
     due_queue_init(&e->pongs, settings->ping_timeout);
     due_queue_init(&e->probes, PROBE_MS);

@@ -13,7 +13,7 @@
 struct session;
 
 struct engine_settings {
-    const char *path;      /* "/socket.io/"; requests to anything below it are not the engine's */
+    const char *path;       /* "/socket.io/"; requests to anything below it are not the engine's */
     uint32_t ping_interval; /* milliseconds */
     uint32_t ping_timeout;
     uint32_t max_payload; /* bytes of one message, and of one POST */
@@ -37,33 +37,33 @@ struct engine {
     /* what follows is the engine's own */
     struct wire *wire;
     struct engine *next;
-    struct due_queue pings;   /* sessions that will be pinged */
-    struct due_queue pongs;   /* sessions that owe a pong */
-    struct due_queue probes;  /* WebSockets that want to take a session over and did not yet */
-    struct session **table;   /* by sid, chained */
-    uint32_t table_size;      /* a power of two */
-    struct session *dirty;    /* polling sessions that got something in this turn */
-    struct parcel *ping;      /* the one that everybody gets */
+    struct due_queue pings;  /* sessions that will be pinged */
+    struct due_queue pongs;  /* sessions that owe a pong */
+    struct due_queue probes; /* WebSockets that want to take a session over and did not yet */
+    struct session **table;  /* by sid, chained */
+    uint32_t table_size;     /* a power of two */
+    struct session *dirty;   /* polling sessions that got something in this turn */
+    struct parcel *ping;     /* the one that everybody gets */
 };
 
 struct session {
     char sid[ENGINE_SID_LENGTH + 1];
-    bool closed;             /* only waits for `holds` to be 0 */
-    bool upgraded;           /* talks by WebSocket */
-    bool probed;             /* a WebSocket has asked to take over */
-    bool overflowed;         /* too much waits for it: closes at the end of the turn */
+    bool closed;     /* only waits for `holds` to be 0 */
+    bool upgraded;   /* talks by WebSocket */
+    bool probed;     /* a WebSocket has asked to take over */
+    bool overflowed; /* too much waits for it: closes at the end of the turn */
     bool dirty;
-    uint16_t holds;          /* callers on the stack that still need it, and the dirty list */
+    uint16_t holds; /* callers on the stack that still need it, and the dirty list */
     struct engine *engine;
     struct session *chain, *next_dirty;
-    struct connection *poll;  /* a GET that waits, polling only */
-    struct connection *post;  /* a POST whose body is coming in, polling only */
+    struct connection *poll;   /* a GET that waits, polling only */
+    struct connection *post;   /* a POST whose body is coming in, polling only */
     struct connection *socket; /* the WebSocket, or the one that probes */
-    struct buffer queue;     /* packets that wait for the next poll, separated by 0x1e */
-    char *cors;              /* Access-Control lines for the poll that waits, or NULL */
+    struct buffer queue;       /* packets that wait for the next poll, separated by 0x1e */
+    char *cors;                /* Access-Control lines for the poll that waits, or NULL */
     struct due due;
     struct address client;
-    void *user;              /* the handler's */
+    void *user; /* the handler's */
 };
 
 /* Mounts it; `handler` and the path's text are kept, the engine stays in the caller's memory. */

@@ -31,8 +31,8 @@ static void reply(struct engine *e, struct connection *c, const struct http_requ
 {
     struct buffer headers = {0};
     wire_cors_headers(e->wire, r, &headers);
-    struct reply out = {.status = status, .type = type, .headers = {headers.data, headers.len},
-                        .body = body};
+    struct reply out = {
+        .status = status, .type = type, .headers = {headers.data, headers.len}, .body = body};
     if (c->phase == CONNECTION_ANSWERING)
         connection_reply(c, &out);
     else
@@ -114,8 +114,7 @@ static void take_over(struct engine *e, struct connection *c, const struct http_
                       struct session *s)
 {
     bool free_to_probe = !s->upgraded && !s->socket;
-    connection_upgrade(c, r, free_to_probe ? &session_websocket : NULL, s,
-                       e->settings.max_payload);
+    connection_upgrade(c, r, free_to_probe ? &session_websocket : NULL, s, e->settings.max_payload);
     if (free_to_probe) {
         s->socket = c;
         due_start(&e->probes, &c->due, e->wire->now);

@@ -49,7 +49,8 @@ static bool take_line(struct buffer *line, const char *bytes, size_t len, size_t
     return end != NULL;
 }
 
-/* Ends in CR LF and holds no other CR and no zero byte: what else could be a line end for somebody. */
+/* Ends in CR LF and holds no other CR and no zero byte: what else could be a line end for somebody.
+ */
 static bool clean_line(const char *line, size_t len)
 {
     return len >= 2 && line[len - 2] == '\r' && !memchr(line, '\r', len - 2) &&

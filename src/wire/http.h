@@ -51,9 +51,9 @@ struct http_request {
     struct span target; /* as sent */
     struct span path;   /* from the first slash to before `?`, still percent-encoded */
     struct span query;  /* behind `?`, empty if there is none, still percent-encoded */
-    struct span host;   /* the Host field, or of an absolute target; empty in HTTP/1.0 without one */
-    struct span body;   /* decoded, whole */
-    bool keep_alive;    /* what the client wants and the version allows */
+    struct span host; /* the Host field, or of an absolute target; empty in HTTP/1.0 without one */
+    struct span body; /* decoded, whole */
+    bool keep_alive;  /* what the client wants and the version allows */
     bool http10;
     bool expects_continue; /* it waits for «100 Continue» before it sends the body */
     unsigned field_count;
@@ -76,7 +76,7 @@ struct http_parser {
     size_t line_start;    /* where in `head` the line begins that is being read */
     size_t trailer_bytes; /* chunk sizes and trailers so far: they count against head_max */
     uint8_t phase;
-    uint16_t status; /* after HTTP_REFUSED: 400, 413, 414, 417, 431, 501 or 505 */
+    uint16_t status;    /* after HTTP_REFUSED: 400, 413, 414, 417, 431, 501 or 505 */
     const char *reason; /* and a sentence in English */
     struct http_request request;
 };

@@ -54,8 +54,8 @@ static struct span next_line(struct span *rest)
 static enum http_method method_of(struct span name)
 {
     static const char *const names[] = {
-        [METHOD_GET] = "GET",       [METHOD_HEAD] = "HEAD",     [METHOD_POST] = "POST",
-        [METHOD_PUT] = "PUT",       [METHOD_DELETE] = "DELETE", [METHOD_PATCH] = "PATCH",
+        [METHOD_GET] = "GET",        [METHOD_HEAD] = "HEAD",     [METHOD_POST] = "POST",
+        [METHOD_PUT] = "PUT",        [METHOD_DELETE] = "DELETE", [METHOD_PATCH] = "PATCH",
         [METHOD_OPTIONS] = "OPTIONS"};
     for (int m = 0; m < METHOD_OTHER; m++)
         if (span_is(name, names[m])) return (enum http_method)m;
@@ -108,7 +108,8 @@ static int parse_fields(struct http_request *r, struct span rest, const char **r
     for (struct span line = next_line(&rest); line.len; line = next_line(&rest)) {
         struct span value = line;
         struct span name = cut(&value, ':');
-        /* a folded line begins with a space, and so fails here as a name does with one at its end */
+        /* a folded line begins with a space, and so fails here as a name does with one at its end
+         */
         if (!value.at || !is_token(name) || !is_field_value(value)) return 400;
         if (r->field_count == HTTP_FIELDS_MAX) {
             *reason = "There are too many header lines.";
@@ -134,7 +135,8 @@ static int check_host(struct http_request *r, const char **reason)
     *reason = "There must be one Host.";
     if (hosts > 1 || (hosts == 0 && !r->http10)) return 400;
     for (size_t i = 0; i < host.len; i++)
-        if (host.at[i] <= 0x20 || (unsigned char)host.at[i] >= 0x7f || strchr("/\\@?#\"<>", host.at[i]))
+        if (host.at[i] <= 0x20 || (unsigned char)host.at[i] >= 0x7f ||
+            strchr("/\\@?#\"<>", host.at[i]))
             return 400;
     if (!r->host.at) r->host = host;
     return 0;

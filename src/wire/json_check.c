@@ -4,7 +4,8 @@
 
 #define DEPTH_MAX 1024
 
-/* Where the checker is. The innermost open container is at `depth`; a bit says if it is an object. */
+/* Where the checker is. The innermost open container is at `depth`; a bit says if it is an object.
+ */
 struct check {
     const char *at, *end;
     unsigned depth;
@@ -130,7 +131,7 @@ bool json_check(struct span text)
             return false;
         }
         if (!whole) continue; /* its first value comes */
-        for (;;) { /* behind a value: close what ends, or go on to the next */
+        for (;;) {            /* behind a value: close what ends, or go on to the next */
             blanks(&c);
             if (c.depth == 0) return c.at == c.end;
             if (take(&c, ',')) {

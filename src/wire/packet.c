@@ -66,16 +66,15 @@ static bool placeholders_valid(const json_t *value, uint32_t attachments)
     json_t *item;
     const char *key;
     if (json_is_array(value)) {
-        json_array_foreach(value, i, item)
-            if (!placeholders_valid(item, attachments)) return false;
+        json_array_foreach(value, i, item) if (!placeholders_valid(item, attachments)) return false;
     } else if (json_is_object(value)) {
         if (json_is_true(json_object_get(value, "_placeholder"))) {
             const json_t *num = json_object_get(value, "num");
             return json_is_integer(num) && json_integer_value(num) >= 0 &&
                    json_integer_value(num) < (json_int_t)attachments;
         }
-        json_object_foreach((json_t *)value, key, item)
-            if (!placeholders_valid(item, attachments)) return false;
+        json_object_foreach((json_t *)value, key,
+                            item) if (!placeholders_valid(item, attachments)) return false;
     }
     return true;
 }

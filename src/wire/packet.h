@@ -3,8 +3,8 @@
  *     2/chat,17["name",{"x":1}]      event 2, namespace /chat, acknowledgement 17, arguments
  *     51-["name",{"_placeholder":true,"num":0}]   and one binary message follows
  *
- * A decoded packet owns its JSON and its namespace; packet_free releases both. Binary arguments stay
- * placeholders in the JSON, and the attachments are beside it. */
+ * A decoded packet owns its JSON and its namespace; packet_free releases both. Binary arguments
+ * stay placeholders in the JSON, and the attachments are beside it. */
 #pragma once
 
 #include "core/buffer.h"
@@ -32,7 +32,7 @@ struct packet {
     uint32_t attachments; /* how many binary messages follow */
     int64_t id;           /* of an acknowledgement, -1 if there is none */
     char namespace[PACKET_NAMESPACE_MAX + 1];
-    json_t *data; /* object (connect) or array (events, acks); NULL if there is none */
+    json_t *data;     /* object (connect) or array (events, acks); NULL if there is none */
     struct span text; /* the same as it came; in the bytes that were read, and as long as those */
 };
 

@@ -4,12 +4,12 @@
 
 #include <stdlib.h>
 
-/* What one session has of Socket.IO: its clients, one a namespace, and perhaps a packet whose binary
- * messages are still coming. */
+/* What one session has of Socket.IO: its clients, one a namespace, and perhaps a packet whose
+ * binary messages are still coming. */
 struct partial {
     struct packet packet;
-    uint32_t count;  /* attachments that are here */
-    size_t bytes;    /* of all of them */
+    uint32_t count; /* attachments that are here */
+    size_t bytes;   /* of all of them */
     struct span attachments[];
 };
 
@@ -181,8 +181,8 @@ static void send_connect_error(struct session *s, const char *namespace,
         json_decref(why->data);
     }
     write_end(&w);
-    struct parcel *p = encode(PACKET_CONNECT_ERROR, namespace, -1,
-                              (struct span){body.data, body.len}, NULL, 0);
+    struct parcel *p =
+        encode(PACKET_CONNECT_ERROR, namespace, -1, (struct span){body.data, body.len}, NULL, 0);
     session_send(s, p);
     parcel_release(p);
     buffer_free(&body);
@@ -197,7 +197,8 @@ static void admit(struct session *s, struct socketio_client *c, const json_t *au
     l->clients = c;
     c->in = true;
     c->io->clients++;
-    send_once(c, encode(PACKET_CONNECT, c->space->name, -1, (struct span){body, (size_t)len}, NULL, 0));
+    send_once(
+        c, encode(PACKET_CONNECT, c->space->name, -1, (struct span){body, (size_t)len}, NULL, 0));
     if (c->space->connected) c->space->connected(c, auth);
 }
 
@@ -234,8 +235,11 @@ static void event(struct socketio_client *c, const struct packet *p, const struc
     if (!c->space->event) return;
     json_t *name = json_incref(json_array_get(p->data, 0));
     json_array_remove(p->data, 0);
-    struct socketio_event e = {.name = json_string_value(name), .args = p->data, .binary = binary,
-                               .binary_count = p->attachments, .ack = p->id};
+    struct socketio_event e = {.name = json_string_value(name),
+                               .args = p->data,
+                               .binary = binary,
+                               .binary_count = p->attachments,
+                               .ack = p->id};
     if (!p->attachments) e.text = packet_behind_name(p->text);
     c->space->event(c, &e);
     json_decref(name);

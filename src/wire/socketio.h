@@ -18,7 +18,8 @@
 
 struct socketio_client;
 
-/* Why somebody may not connect; `data` (or NULL) is consumed. The client gets it as connect_error. */
+/* Why somebody may not connect; `data` (or NULL) is consumed. The client gets it as connect_error.
+ */
 struct socketio_refusal {
     char message[120];
     json_t *data;
@@ -26,12 +27,12 @@ struct socketio_refusal {
 
 struct socketio_event {
     const char *name;
-    const json_t *args;         /* array, without the name; borrowed. NULL with text_only */
-    struct span text;           /* the same as JSON text, without brackets, ready to be passed on;
-                                   not valid beside attachments */
-    const struct span *binary;  /* the attachments, to which placeholders in args refer by `num` */
+    const json_t *args;        /* array, without the name; borrowed. NULL with text_only */
+    struct span text;          /* the same as JSON text, without brackets, ready to be passed on;
+                                  not valid beside attachments */
+    const struct span *binary; /* the attachments, to which placeholders in args refer by `num` */
     uint32_t binary_count;
-    int64_t ack;                /* id to answer with socketio_ack, now or later; -1: none wanted */
+    int64_t ack; /* id to answer with socketio_ack, now or later; -1: none wanted */
 };
 
 /* One row of the table of namespaces; the last row has name NULL. Functions may be NULL. */
@@ -52,7 +53,8 @@ struct socketio_namespace {
 };
 
 struct socketio {
-    struct engine engine; /* settings.max_payload also bounds all attachments of one packet together */
+    struct engine
+        engine; /* settings.max_payload also bounds all attachments of one packet together */
     const struct socketio_namespace *spaces;
     void *context;    /* yours */
     uint32_t clients; /* now */
@@ -66,9 +68,9 @@ struct socketio_client {
     struct socketio *io;
     const struct socketio_namespace *space;
     struct session *session;
-    struct socketio_client *next;      /* of the same session */
+    struct socketio_client *next; /* of the same session */
     struct socketio_member *groups;
-    void *user;                        /* yours */
+    void *user; /* yours */
 };
 
 /* `spaces` is kept. */

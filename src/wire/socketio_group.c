@@ -34,8 +34,8 @@ void socketio_join(struct socketio_group *g, struct socketio_client *c)
 {
     if (*find(g, c)) return;
     struct socketio_member *m = alloc_zero(1, sizeof *m);
-    *m = (struct socketio_member){.group = g, .client = c, .prev = &g->first, .next = g->first,
-                                  .other = c->groups};
+    *m = (struct socketio_member){
+        .group = g, .client = c, .prev = &g->first, .next = g->first, .other = c->groups};
     if (m->next) m->next->prev = &m->next;
     g->first = m;
     c->groups = m;

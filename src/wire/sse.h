@@ -1,5 +1,6 @@
 /* Server-Sent Events: the text that goes down a stream. Every line ending in `data` (CR LF, CR, LF)
- * begins a new data line, so an event cannot be broken out of; line endings in names are dropped. */
+ * begins a new data line, so an event cannot be broken out of; line endings in names are dropped.
+ */
 #pragma once
 
 #include "core/buffer.h"

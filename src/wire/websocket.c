@@ -51,10 +51,11 @@ static bool frame_control(const struct websocket *w)
 static uint16_t check_start(const struct websocket *w)
 {
     unsigned opcode = frame_opcode(w), len = w->header[1] & 0x7f;
-    if (w->header[0] & 0x70) return 1002;      /* reserved bits */
-    if (!(w->header[1] & 0x80)) return 1002;   /* clients mask */
+    if (w->header[0] & 0x70) return 1002;    /* reserved bits */
+    if (!(w->header[1] & 0x80)) return 1002; /* clients mask */
     if (frame_control(w)) {
-        bool known = opcode == WEBSOCKET_CLOSE || opcode == WEBSOCKET_PING || opcode == WEBSOCKET_PONG;
+        bool known =
+            opcode == WEBSOCKET_CLOSE || opcode == WEBSOCKET_PING || opcode == WEBSOCKET_PONG;
         return known && frame_final(w) && len <= 125 ? 0 : 1002;
     }
     if (opcode > WEBSOCKET_BINARY) return 1002;
@@ -202,7 +203,8 @@ enum websocket_step websocket_feed(struct websocket *w, char *bytes, size_t len,
     return step;
 }
 
-void websocket_write(struct buffer *out, enum websocket_opcode opcode, const void *bytes, size_t len)
+void websocket_write(struct buffer *out, enum websocket_opcode opcode, const void *bytes,
+                     size_t len)
 {
     unsigned char *h = (unsigned char *)buffer_reserve(out, len + 10);
     size_t head = 2;

@@ -1,6 +1,6 @@
 /* WebSocket (RFC 6455), the server's side: fed bytes in any cuts, gives whole messages. Masking is
- * required, text is checked for UTF-8 while it comes in, control frames may stand between fragments,
- * reserved bits are refused (no extension is ever agreed upon).
+ * required, text is checked for UTF-8 while it comes in, control frames may stand between
+ * fragments, reserved bits are refused (no extension is ever agreed upon).
  *
  * A message that arrives in one piece is given where it was read, unmasked in place: no copy. Only
  * what is cut takes memory, which is released with the message. */
@@ -20,18 +20,18 @@ enum websocket_opcode {
 };
 
 struct websocket {
-    struct buffer message;  /* of a message that came in pieces, so far */
-    uint64_t remaining;     /* payload bytes of the current frame still to come */
+    struct buffer message; /* of a message that came in pieces, so far */
+    uint64_t remaining;    /* payload bytes of the current frame still to come */
     uint32_t message_max;
     uint8_t header[14];
-    uint8_t header_len;     /* bytes of the header that are there */
-    uint8_t mask_at;        /* which byte of the mask comes next */
-    uint8_t opcode;         /* of the message in progress; 0 if there is none */
+    uint8_t header_len; /* bytes of the header that are there */
+    uint8_t mask_at;    /* which byte of the mask comes next */
+    uint8_t opcode;     /* of the message in progress; 0 if there is none */
     bool in_payload;
-    bool given;             /* `message` was given out and is emptied with the next feed */
-    bool over;              /* a close frame or an error came: nothing more is taken */
+    bool given; /* `message` was given out and is emptied with the next feed */
+    bool over;  /* a close frame or an error came: nothing more is taken */
     struct utf8 utf8;
-    struct buffer control;  /* payload of a control frame that came in pieces */
+    struct buffer control; /* payload of a control frame that came in pieces */
 };
 
 enum websocket_step {
@@ -59,7 +59,8 @@ void websocket_write(struct buffer *out, enum websocket_opcode opcode, const voi
                      size_t len);
 void websocket_write_close(struct buffer *out, uint16_t code, const char *reason);
 
-/* Is this request a right opening handshake? Otherwise 400, or 426 with a version we do not speak. */
+/* Is this request a right opening handshake? Otherwise 400, or 426 with a version we do not speak.
+ */
 int websocket_handshake_status(const struct http_request *r); /* 101, 400 or 426 */
 /* The 101 response. */
 void websocket_accept(struct buffer *out, const struct http_request *r);

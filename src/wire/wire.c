@@ -4,8 +4,8 @@
 
 void wire_init(struct wire *w, const struct wire_times *times, const struct wire_hooks *hooks)
 {
-    *w = (struct wire){.limits = HTTP_LIMITS_DEFAULT, .times = *times, .hooks = *hooks,
-                       .out_max = 4u << 20};
+    *w = (struct wire){
+        .limits = HTTP_LIMITS_DEFAULT, .times = *times, .hooks = *hooks, .out_max = 4u << 20};
     due_queue_init(&w->heads, times->head);
     due_queue_init(&w->bodies, times->body);
     due_queue_init(&w->idles, times->idle);

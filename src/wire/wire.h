@@ -1,5 +1,5 @@
-/* What all connections of one server share: the clock's last reading, limits, waiting lines, and the
- * hooks through which the server's author is called. One thread, no locks.
+/* What all connections of one server share: the clock's last reading, limits, waiting lines, and
+ * the hooks through which the server's author is called. One thread, no locks.
  *
  *     bytes ─▶ connection ─┬─ engine path ─▶ engine ─▶ socketio ─▶ its handlers
  *                          └─ any other ───▶ hooks.request
@@ -19,9 +19,9 @@ struct engine;
 
 /* How long things may take, in milliseconds. */
 struct wire_times {
-    uint32_t head;      /* a request's head, from its first byte (of a connection: from its start) */
-    uint32_t body;      /* its body */
-    uint32_t idle;      /* between two requests */
+    uint32_t head; /* a request's head, from its first byte (of a connection: from its start) */
+    uint32_t body; /* its body */
+    uint32_t idle; /* between two requests */
     uint32_t heartbeat; /* of an event stream: a comment each time */
     uint32_t closing;   /* to take the last bytes after we decided to close */
 };
@@ -47,14 +47,15 @@ struct wire_counts {
 };
 
 struct wire {
-    uint64_t now; /* milliseconds, monotonic; the driver sets it before it calls anything else */
+    uint64_t now;  /* milliseconds, monotonic; the driver sets it before it calls anything else */
     char date[32]; /* value of the Date header; the driver keeps it right, "" leaves it out */
     struct http_limits limits;
     struct wire_times times;
-    uint32_t out_max;    /* bytes queued for one client before it is dropped */
-    const char *origins; /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
-    bool trust_proxy;    /* believe X-Forwarded-For and X-Forwarded-Host */
-    bool stopping;       /* every answer from now on closes its connection */
+    uint32_t out_max; /* bytes queued for one client before it is dropped */
+    const char
+        *origins;     /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
+    bool trust_proxy; /* believe X-Forwarded-For and X-Forwarded-Host */
+    bool stopping;    /* every answer from now on closes its connection */
     struct wire_hooks hooks;
     struct wire_counts counts;
     /* what follows is the wire's own */

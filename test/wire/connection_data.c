@@ -22,7 +22,8 @@ static void prepare(struct buffer *in, const char *line, size_t len)
     const char *payload = line + 6;
     size_t size = len > 6 ? len - 6 : 0;
     unsigned char head[4] = {(unsigned char)strtoul(first, NULL, 16), (unsigned char)(0x80 | size)};
-    if (size >= 126) head[1] = 0xfe, head[2] = (unsigned char)(size >> 8), head[3] = (unsigned char)size;
+    if (size >= 126)
+        head[1] = 0xfe, head[2] = (unsigned char)(size >> 8), head[3] = (unsigned char)size;
     buffer_add(in, head, size < 126 ? 2 : 4);
     buffer_add(in, mask, 4);
     for (size_t i = 0; i < size; i++)

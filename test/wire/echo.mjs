@@ -25,7 +25,7 @@ export async function startEcho(args = [], folder = build) {
       const found = /port (\d+)/.exec(String(text));
       if (found) done(Number(found[1]));
     });
-    child.on('exit', () => fail(new Error(`socketio-echo ended: ${log}`)));
+    child.on('close', () => fail(new Error(`socketio-echo ended: ${log}`)));
   });
   return {
     port: taken,

@@ -117,8 +117,9 @@ static void headers_cannot_be_broken_out_of(void **state)
     assert_string_equal(buffer_text(&b), "Location: /x  Set-Cookie: a=b\r\n");
     buffer_clear(&b);
     reply_cookie(&b, "seat", "t", "/rooms", 60, true);
-    assert_string_equal(buffer_text(&b),
-                        "Set-Cookie: seat=t; Path=/rooms; HttpOnly; SameSite=Lax; Max-Age=60; Secure\r\n");
+    assert_string_equal(
+        buffer_text(&b),
+        "Set-Cookie: seat=t; Path=/rooms; HttpOnly; SameSite=Lax; Max-Age=60; Secure\r\n");
     buffer_free(&b);
 }
 
@@ -128,8 +129,9 @@ static void replies(void **state)
     struct reply r = {.status = 200, .type = "text/plain", .body = span_of("hello")};
     (void)state;
     reply_write(&b, &r, 0, "now");
-    assert_string_equal(buffer_text(&b), "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\n"
-                                         "Content-Length: 5\r\n\r\nhello");
+    assert_string_equal(buffer_text(&b),
+                        "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Type: text/plain\r\n"
+                        "Content-Length: 5\r\n\r\nhello");
     buffer_clear(&b);
     reply_write(&b, &r, REPLY_NO_BODY | REPLY_CLOSE, "");
     assert_string_equal(buffer_text(&b), "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
@@ -161,7 +163,8 @@ static void conditional(void **state)
     assert_false(http_not_modified(&p.request, "\"c\""));
     assert_true(http_accepts_gzip(&p.request));
     http_parser_free(&p);
-    p = parsed("GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\nAccept-Encoding: gzip;q=0.0\r\n\r\n");
+    p = parsed(
+        "GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\nAccept-Encoding: gzip;q=0.0\r\n\r\n");
     assert_true(http_not_modified(&p.request, "\"c\""));
     assert_false(http_accepts_gzip(&p.request));
     http_parser_free(&p);
@@ -210,7 +213,11 @@ static void parcel_in_both_forms(void **state)
     parcel_add_text(p, big, sizeof big);
     payload = parcel_payload(p);
     assert_int_equal(payload.len, 2 + 1 + 5 + 1 + 300 + 1 + sizeof big);
-    assert_memory_equal(payload.at, "4b\x1e" "bAQID\x1e" "xxx", 12);
+    assert_memory_equal(payload.at,
+                        "4b\x1e"
+                        "bAQID\x1e"
+                        "xxx",
+                        12);
     assert_int_equal(parcel_frames(p).len, 4 + 5 + 304 + 10 + sizeof big);
     parcel_release(p);
     parcel_release(NULL);
@@ -229,13 +236,23 @@ static void base64_refuses(void **state)
 
 static void json_is_checked(void **state)
 {
-    static const char *const right[] = {
-        "1", "-0.5e+10", "0", "\"a\\n\\u00e9\\\"\"", "[]", "{}", " [ 1 , [ ] , { } ] ", "true", "null",
-        "{\"a\":{\"b\":[1,2,{\"c\":false}]},\"d\":[]}", "[[[[[[[[[[[[1]]]]]]]]]]]]", "\"\\ud800\""};
+    static const char *const right[] = {"1",
+                                        "-0.5e+10",
+                                        "0",
+                                        "\"a\\n\\u00e9\\\"\"",
+                                        "[]",
+                                        "{}",
+                                        " [ 1 , [ ] , { } ] ",
+                                        "true",
+                                        "null",
+                                        "{\"a\":{\"b\":[1,2,{\"c\":false}]},\"d\":[]}",
+                                        "[[[[[[[[[[[[1]]]]]]]]]]]]",
+                                        "\"\\ud800\""};
     static const char *const wrong[] = {
-        "", " ", "01", "1.", ".5", "-", "+1", "1e", "tru", "nul", "[1,]", "[,1]", "{\"a\"}", "{\"a\":}",
-        "{a:1}", "{\"a\":1,}", "[1}", "{\"a\":1]", "[", "{", "\"", "\"a", "\"\\x\"", "\"\\u12g4\"",
-        "1 2", "[] []", "\"\t\"", "]", "\"\\", "[1"};
+        "",    " ",         "01",     "1.",   ".5",      "-",        "+1",      "1e",
+        "tru", "nul",       "[1,]",   "[,1]", "{\"a\"}", "{\"a\":}", "{a:1}",   "{\"a\":1,}",
+        "[1}", "{\"a\":1]", "[",      "{",    "\"",      "\"a",      "\"\\x\"", "\"\\u12g4\"",
+        "1 2", "[] []",     "\"\t\"", "]",    "\"\\",    "[1"};
     struct buffer deep = {0};
     (void)state;
     for (size_t i = 0; i < sizeof right / sizeof *right; i++)
@@ -274,8 +291,9 @@ static void forwarded(void **state)
     struct wire_hooks hooks = {0};
     struct connection c = {.wire = &w, .peer = {{[10] = 0xff, 0xff, 10, 0, 0, 1}}};
     char text[46];
-    struct http_parser p = parsed("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 6.6.6.6, 1.2.3.4\r\n"
-                                  "Origin: https://a\r\n\r\n");
+    struct http_parser p =
+        parsed("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 6.6.6.6, 1.2.3.4\r\n"
+               "Origin: https://a\r\n\r\n");
     (void)state;
     wire_init(&w, &WIRE_TIMES_DEFAULT, &hooks);
     struct address client = connection_client(&c, &p.request);
@@ -359,9 +377,10 @@ static const char *heard(struct stage *s, unsigned n)
 }
 
 #define HANDSHAKE "GET /engine.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: a\r\n\r\n"
-#define POLL "GET /engine.io/?EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAB HTTP/1.1\r\nHost: a\r\n\r\n"
+#define POLL                                                                                       \
+    "GET /engine.io/?EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAB HTTP/1.1\r\nHost: a\r\n\r\n"
 #define UPGRADE                                                                                    \
-    "Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"         \
+    "Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"        \
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 
 static void slow_heads_and_bodies(void **state)
@@ -501,7 +520,8 @@ static void probe_that_never_ends(void **state)
     (void)state;
     stage_init(&s);
     say(&s, 0, HANDSHAKE);
-    say(&s, 1, "GET /engine.io/?EIO=4&transport=websocket&sid=AAAAAAAAAAAAAAAAAAAB HTTP/1.1\r\n" UPGRADE);
+    say(&s, 1,
+        "GET /engine.io/?EIO=4&transport=websocket&sid=AAAAAAAAAAAAAAAAAAAB HTTP/1.1\r\n" UPGRADE);
     assert_true(s.open[1]);
     stage_wait(&s, 10000);
     assert_false(s.open[1]);
@@ -533,8 +553,8 @@ static void memory_of_an_idle_connection(void **state)
 {
     (void)state;
     /* what src/wire keeps for one Socket.IO client by WebSocket, its link of 16 bytes included */
-    size_t all = sizeof(struct connection) + sizeof(struct session) +
-                 sizeof(struct socketio_client) + 16;
+    size_t all =
+        sizeof(struct connection) + sizeof(struct session) + sizeof(struct socketio_client) + 16;
     print_message("# connection %zu, session %zu, client %zu\n", sizeof(struct connection),
                   sizeof(struct session), sizeof(struct socketio_client));
     assert_true(all < 640);

@@ -67,10 +67,10 @@ static void event(struct socketio_client *c, const struct socketio_event *e)
         char *text = e->args ? json_dumps(e->args, JSON_COMPACT) : NULL;
         size_t len = text ? strlen(text) - 2 : e->text.len;
         const char *args = text ? text + 1 : e->text.at;
-        struct parcel *p = e->ack >= 0
-            ? socketio_ack_parcel(c->space->name, e->ack, args, len, e->binary, e->binary_count)
-            : socketio_event_binary(c->space->name, e->name, args, len, e->binary,
-                                    e->binary_count);
+        struct parcel *p = e->ack >= 0 ? socketio_ack_parcel(c->space->name, e->ack, args, len,
+                                                             e->binary, e->binary_count)
+                                       : socketio_event_binary(c->space->name, e->name, args, len,
+                                                               e->binary, e->binary_count);
         if (strcmp(e->name, "all") == 0)
             socketio_group_send(&everybody, p);
         else

@@ -13,8 +13,8 @@ struct stage {
     struct connection connections[STAGE_CONNECTIONS];
     bool open[STAGE_CONNECTIONS];
     struct buffer sent[STAGE_CONNECTIONS]; /* all that was written */
-    struct connection *held; /* waits for an answer at /later */
-    unsigned turns;          /* how often something was written */
+    struct connection *held;               /* waits for an answer at /later */
+    unsigned turns;                        /* how often something was written */
 };
 
 void stage_init(struct stage *s);

@@ -41,8 +41,11 @@ static void *open_socket(struct buffer *out)
 
 static void show(struct buffer *out, enum websocket_step step, const struct websocket_message *m)
 {
-    static const char *const names[16] = {[WEBSOCKET_TEXT] = "text", [WEBSOCKET_BINARY] = "binary",
-        [WEBSOCKET_CLOSE] = "close", [WEBSOCKET_PING] = "ping", [WEBSOCKET_PONG] = "pong"};
+    static const char *const names[16] = {[WEBSOCKET_TEXT] = "text",
+                                          [WEBSOCKET_BINARY] = "binary",
+                                          [WEBSOCKET_CLOSE] = "close",
+                                          [WEBSOCKET_PING] = "ping",
+                                          [WEBSOCKET_PONG] = "pong"};
     if (step == WEBSOCKET_BROKEN) {
         buffer_print(out, "broken %u\n", m->code);
         return;
