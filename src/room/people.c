@@ -208,7 +208,8 @@ static void remove_person(struct room *room, struct person *p)
 static void go(struct room *room, struct person *p, int64_t time)
 {
     bool was_host = p->number == room->host;
-    if (room->phase == ROOM_PLAYING && p->seat >= 0) {
+    /* a table that is over is still shown, with everybody's name */
+    if ((room->phase == ROOM_PLAYING || room->phase == ROOM_OVER) && p->seat >= 0) {
         p->gone = true;
         p->bot = 0;
         if (!p->away_since) p->away_since = time;

@@ -15,6 +15,8 @@ void room_table(const struct room *room, struct game_table *table)
             (struct game_seat){p->name, p->id, p->team, p->away_since && !p->bot};
         if (p->seat >= table->seats) table->seats = p->seat + 1;
     }
+    for (int i = 0; i < GAME_SEATS_MAX; i++) /* nobody is behind it: games need not ask */
+        if (!table->seat[i].name) table->seat[i] = (struct game_seat){"", "", -1, true};
     table->settings = room->settings;
     table->decks = room->decks;
     memcpy(table->deck, room->deck, sizeof table->deck);

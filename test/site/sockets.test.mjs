@@ -250,6 +250,23 @@ describe('a game', () => {
     assert.ok(!r.people[0].events.some((e) => e.name === 'view'));
   });
 
+  it('that is over is still shown when players leave', async () => {
+    const r = await room({ game: 'taboo', people: 4 });
+    const [ana, ben, carla, dino] = r.people;
+    await ana.ask('start_game', {});
+    for (const p of [ben, dino]) assert.deepEqual(await p.ask('leave_room', {}), { ok: true });
+    await ana.next('game_over');
+    assert.deepEqual(await carla.ask('leave_room', {}), { ok: true });
+    const late = client();
+    await late.ask('watch_room', { roomCode: r.code, views: true });
+    const view = await late.next('view');
+    assert.equal(view.room.state, 'GAME_OVER');
+    assert.deepEqual(view.room.players.map((p) => [p.name, p.gone]),
+      [['Ana', false], ['Ben', true], ['Carla', true], ['Dino', true]]);
+    assert.deepEqual(await ana.ask('play_again', {}), { ok: true });
+    await ana.next('room_updated', (e) => e.roomState.state === 'LOBBY' && e.roomState.players.length === 1);
+  });
+
   it('survives nonsense', async () => {
     const r = await room({ game: 'santase', people: 2 });
     await r.people[0].ask('start_game', {});
