@@ -131,15 +131,15 @@ export async function mount(frame) {
       h('p', { class: 'caption' }, h('strong', {}, pip(trump.suit), lang.t('santase.trump', { suit: suitName(trump.suit) })), ' ', state));
   }
   function trick() {
-    const { table, lastTrick, declared } = view.table;
+    const { table, lastTrick, declared, leader, trump } = view.table;
     const placed = table.length ? table : lastTrick?.cards ?? [];
     const own = view.you?.seat ?? 0;
     const done = !table.length && lastTrick;
     return h('div', { class: done ? 'trick done' : 'trick', key: 'trick' },
       h('div', { class: 'placed' }, placed.map((/** @type {any} */ one) => h('div', { key: one.card, class: one.seat === own ? 'mine' : 'theirs' },
         shown(one.card, done && lastTrick.winner !== one.seat ? 'beaten' : '')))),
-      h('p', { class: 'caption' }, done ? who('won', lastTrick.winner, { points: lastTrick.points })
-        : declared ? lang.t('santase.declaredNow', { suit: suitName(declared) }) : ' '));
+      h('p', { class: 'caption' }, declared ? who('declares', leader, { suit: suitName(declared), points: declared === trump.suit ? 40 : 20 })
+        : done ? who('won', lastTrick.winner, { points: lastTrick.points }) : ' '));
   }
   function hand() {
     const turn = view.table.turn === view.table.you;

@@ -132,6 +132,17 @@ const hands = {
   async press(seat, name) { await seat.page.getByRole('button', { name }).click(); },
   async confirm(seat) { await seat.page.getByRole('dialog').locator('button.primary').click(); },
 };
+const drags = { ...hands,
+  async card(seat, card) {
+    const { page } = seat;
+    const box = await cardAt(page, card).boundingBox();
+    const [x, y] = [box.x + box.width / 4, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y - 150, { steps: 4 });
+    await page.mouse.up();
+  },
+};
 const keys = {
   async to(page, test) {
     for (let i = 0; i < 60; i++) {
@@ -278,7 +289,7 @@ test('two browsers play a match', { timeout: 280000 }, async () => {
     if (tricks === 2 && !now.table().table.length && first('last')) await lastTrick(now);
     if (now.table().paper.length && now.table().phase === 'play' && first('paper')) await paper(now);
     const { seq } = now.view();
-    await act(now, move, now === boris && table.deal === 2 ? keys : hands);
+    await act(now, move, now === ana ? hands : table.deal === 2 ? keys : drags);
     await Promise.all(seats.map((seat) => seat.until((view) => view.seq > seq, `after ${move}`)));
     await settled(...seats);
   }
