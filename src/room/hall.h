@@ -87,6 +87,9 @@ void hall_propose(struct live *live, const struct step *step, int64_t now, struc
 /* A connection of this person opened or closed: the log hears of it when it matters. */
 void hall_connected(struct live *live, uint16_t person, int64_t now);
 void hall_disconnected(struct live *live, uint16_t person, int64_t now);
+/* The same for a page that is not a table: most likely the next page is about to connect, when a
+ * game has just started too, so nobody is called away before that had time to happen. */
+void hall_page_closed(struct live *live, uint16_t person, int64_t now);
 
 /* Whatever is due; returns when to call again (0: nothing waits). */
 int64_t hall_tick(struct hall *hall, int64_t now);

@@ -40,18 +40,34 @@ void hall_connected(struct live *live, uint16_t person, int64_t now)
         live_propose(live, (struct step){.kind = STEP_BACK, .who = person}, now);
 }
 
-void hall_disconnected(struct live *live, uint16_t person, int64_t now)
+/* True if that was the last connection of somebody who is not away yet. */
+static bool was_last(struct live *live, uint16_t person)
 {
     struct link *link = link_of(live, person, false);
-    if (!link || link->count == 0 || --link->count) return;
+    if (!link || link->count == 0 || --link->count) return false;
     const struct person *p = room_person(live->room, person);
-    if (!p || p->away_since) return;
-    if (live->room->phase == ROOM_PLAYING) {
+    return p && !p->away_since;
+}
+
+static void check_soon(struct live *live, int64_t now)
+{
+    if (live->check_at && live->check_at <= now + CHANGE_PAGE_MS) return;
+    live->check_at = now + CHANGE_PAGE_MS;
+    live_set_deadline(live);
+}
+
+void hall_disconnected(struct live *live, uint16_t person, int64_t now)
+{
+    if (!was_last(live, person)) return;
+    if (live->room->phase == ROOM_PLAYING)
         live_propose(live, (struct step){.kind = STEP_AWAY, .who = person}, now);
-    } else if (!live->check_at || live->check_at > now + CHANGE_PAGE_MS) {
-        live->check_at = now + CHANGE_PAGE_MS;
-        live_set_deadline(live);
-    }
+    else
+        check_soon(live, now);
+}
+
+void hall_page_closed(struct live *live, uint16_t person, int64_t now)
+{
+    if (was_last(live, person)) check_soon(live, now);
 }
 
 void presence_after(struct live *live, int64_t now)

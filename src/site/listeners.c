@@ -47,7 +47,10 @@ void listener_leave(struct listener *l, int64_t now)
     uint16_t person = l->person;
     put_off(l);
     l->person = 0;
-    if (person) hall_disconnected(live, person, now);
+    if (person && l->page)
+        hall_page_closed(live, person, now);
+    else if (person)
+        hall_disconnected(live, person, now);
 }
 
 const struct person *listener_person(const struct listener *l)

@@ -24,6 +24,7 @@ struct listener {
     struct listener *next, **link;
     uint16_t person; /* 0: the crowd */
     bool views;      /* wants the view after every step */
+    bool page;       /* is a lobby's page, which others follow */
 };
 
 struct listeners {

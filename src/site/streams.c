@@ -195,6 +195,7 @@ void open_stream(struct visit *v)
     struct stream *s = alloc_zero(1, sizeof *s);
     s->visit = v;
     s->listener.ways = &ways;
+    s->listener.page = true;
     s->listener.views = visit_query(v, "views", views, sizeof views)[0] == '1';
     int64_t last_id = sse_last_id(http_field(v->r, "Last-Event-ID"));
     struct page_context context = visit_context(v, live->room->game->name);

@@ -449,6 +449,16 @@ static void presence_follows_connections(void **state)
     hall_connected(live, b, w.now);
     settle(&w);
     assert_int_equal(room_person(live->room, b)->away_since, 0);
+    /* the lobby's page goes and the table's comes: nobody was away */
+    hall_page_closed(live, b, w.now);
+    settle(&w);
+    w.now += 2000;
+    hall_tick(w.hall, w.now);
+    hall_connected(live, b, w.now);
+    w.now += 2000;
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_int_equal(room_person(live->room, b)->away_since, 0);
     hall_disconnected(live, b, w.now);
     settle(&w);
     assert_true(room_person(live->room, b)->away_since > 0);

@@ -19,7 +19,7 @@ export const launch = (...more) => chromium.launch({ executablePath: process.env
 /** A page of its own context (its own cookies), which keeps what went wrong in `problems`. */
 export async function visitor(browser, { size = phone, language = 'es', ...more } = {}) {
   const context = await browser.newContext({ viewport: size, locale: language, ...more });
-  context.setDefaultTimeout(20000);
+  context.setDefaultTimeout(60000);
   // Somebody who has been here before: no tutorial opens by itself.
   await context.addInitScript(() => localStorage.setItem('taboo_tutorial_seen', 'true'));
   const page = await context.newPage();

@@ -91,6 +91,8 @@ test('create, join by code, by link and by QR, choose teams, start', async () =>
     await page.locator('.bar').waitFor();
     for (const name of ['Ana', 'Luca', 'Bea', 'Ciro']) await sees(page, name);
   }
+  // Changing pages is not going away: the first describer is still Ana.
+  await host.getByRole('button', { name: '¡Estoy listo!' }).waitFor();
 
   // Somebody late is told so and may watch; the television shows the crowd's view.
   const late = await visitor(browser);
