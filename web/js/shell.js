@@ -73,8 +73,9 @@ document.addEventListener('submit', (event) => {
 
 applyPrefs();
 dress();
-const { game } = /** @type {HTMLElement} */ (document.getElementById('main')).dataset;
-if (game && document.body.classList.contains('lobby')) offer(game);
+/** @type {HTMLElement | null} */
+const helper = document.querySelector('.lobby [data-open="help"]');
+if (helper?.dataset.game) offer(helper.dataset.game);
 
 // Assets behind /v/HASH/ are those of a real server; its hash is the worker's version.
 const version = /^\/v\/(\w+)\//.exec(new URL(import.meta.url).pathname)?.[1];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { cardOn, desk, launch, leaks, patience, person, scores, shoot, violations } from './phones.mjs';
+import { cardOn, desk, launch, leaks, patience, person, phone, scores, shoot, violations } from './phones.mjs';
 
 const rules = ['--turn-duration-seconds', '25', '--default-score-limit', '3', '--turn-end-pause-ms', '1500'];
 let server = await startServer({ args: rules });
@@ -87,7 +87,7 @@ step('the tutorial opens at the first visit, and by the help button', async () =
     await modal.getByRole('heading', { name: title }).waitFor();
     assert.equal(await modal.locator('.dot').count(), 5);
     assert.equal(await modal.locator('.dot').evaluateAll((dots) => dots.findIndex((dot) => dot.classList.contains('now'))), i);
-    await shoot(ana, `tutorial-${i + 1}`);
+    await shoot(ana, `tutorial-${i + 1}`, i === 0 ? undefined : { phone });
     if (i < 4) await modal.getByRole('button', { name: 'Siguiente' }).click();
   }
   await modal.getByRole('button', { name: 'Anterior' }).click();
@@ -150,6 +150,8 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await noViolations(ana);
   await button(ana, 'Seguir jugando').click();
   assert.deepEqual(await cardAfter(one), card, 'the same card after the pause');
+  await button(ana, 'Menú').click();
+  await button(ana, '30 segundos más').click();
   await shoot(one, 'active-describer');
   await shoot(two, 'active-guesser');
   await shoot(ciro, 'active-buzzer');
@@ -158,6 +160,7 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await correct(two).click();
   await Promise.all([...everybody.map((who) => scoresAre(who, 1, 0)), said(dora, 'Correcto. Equipo A: 1, Equipo B: 0')]);
   seen.push(card = await cardAfter(one, card));
+  await skip(one).and(one.page.locator(':not([aria-disabled])')).waitFor(); // a new card cannot be judged at once
   await one.page.keyboard.press('p');
   seen.push(card = await cardAfter(one, card));
   await buzz(ciro).click();
@@ -171,6 +174,7 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
 });
 
 step('a describer who reloads has ended the turn', async () => {
+  await phase(one, 'TURN_ACTIVE');
   await one.page.reload();
   await Promise.all([two, ciro, dora].map((who) => who.page.locator('.review').waitFor()));
   await shoot(tele, 'ended-tv', { desk });
@@ -204,10 +208,10 @@ step('a server that dies in a turn goes on with it', async () => {
   const before = await left();
   const at = Date.now();
   await server.stop('SIGKILL');
-  await three.page.getByText('Reconectando').waitFor();
+  await three.page.locator('.pill').waitFor();
   await shoot(three, 'reconnecting');
   server = await startServer({ args: rules, data: server.data, port: server.port });
-  await Promise.all(everybody.map(({ page }) => page.getByText('Reconectando').waitFor({ state: 'detached' })));
+  await Promise.all(everybody.map(({ page }) => page.locator('.pill').waitFor({ state: 'detached' })));
   assert.deepEqual(await cardOn(three), now, 'the same card');
   const gone = (Date.now() - at) / 1000;
   const after = await left();
