@@ -2,7 +2,7 @@
 
 /**
  * @param {() => number} now the server's clock
- * @param {(seconds: number, share: number) => void} show each second once
+ * @param {(seconds: number, share: number, before: number | null) => void} show each second once, with the one shown before
  */
 export function createCountdown(now, show) {
   /** @type {number | null} */
@@ -18,8 +18,9 @@ export function createCountdown(now, show) {
     const left = Math.max(0, deadline - now());
     const seconds = Math.ceil(left / 1000);
     if (seconds !== shown) {
+      const before = shown;
       shown = seconds;
-      show(seconds, Math.min(1, left / total));
+      show(seconds, Math.min(1, left / total), before);
     }
     if (left > 0) timer = window.setTimeout(tick, left % 1000 || 1000);
   }

@@ -35,7 +35,8 @@ export function createFlights(frame) {
     const from = card.getBoundingClientRect();
     const to = target?.getBoundingClientRect() ?? from;
     const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
-    copy.className = `${card.className} flight ${result}`;
+    copy.className = `${card.className} flight`;
+    copy.dataset.result = result;
     copy.removeAttribute('aria-live');
     for (const name of /** @type {const} */ (['left', 'top', 'width', 'height'])) copy.style[name] = `${from[name]}px`;
     copy.style.setProperty('--dx', `${to.left + to.width / 2 - from.left - from.width / 2}px`);

@@ -29,7 +29,7 @@ function drawStrike({ frame, view, taboo, act }, played) {
 function drawPlayed(scene, played, i) {
   const { h, icon, lang } = scene.frame;
   const asked = !played.struck && played.askedBy.length > 0 && h('span', { class: 'asked-by' }, lang.t('taboo.strikeAsked', { team: played.askedBy.map(scene.frame.team).join(', ') }));
-  return h('li', { class: played.struck ? `played ${played.result} struck` : `played ${played.result}`, key: `${played.card.id}-${i}` },
+  return h('li', { class: played.struck ? 'played struck' : 'played', 'data-result': played.result, key: `${played.card.id}-${i}` },
     h('span', { class: 'sign' }, icon(signs[played.result])),
     h('span', { class: 'played-text' }, h('bdi', { class: 'played-word' }, played.card.word),
       h('span', { class: 'played-result' }, lang.t(`taboo.result.${played.result}`), asked && ' · ', asked)),

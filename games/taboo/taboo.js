@@ -40,9 +40,9 @@ export async function mount(frame) {
   /** @type {View | null} */
   let view = null;
   let armed = true;
-  const countdown = createCountdown(frame.now, (seconds, share) => {
+  const countdown = createCountdown(frame.now, (seconds, share, before) => {
     stage.style.setProperty('--share', String(share));
-    if (seconds === 10 && view?.table.phase === 'TURN_ACTIVE') {
+    if (before !== null && before > 10 && seconds <= 10 && view?.table.phase === 'TURN_ACTIVE') {
       frame.sound('hurry');
       frame.vibrate([120, 80, 120]);
     }
@@ -108,7 +108,7 @@ export async function mount(frame) {
       draw();
       follow(taboo, before);
       frame.show({
-        deadline: taboo.phase === 'TURN_ACTIVE' ? taboo.deadline : null,
+        deadline: taboo.phase === 'TURN_ACTIVE' && !frame.tv ? taboo.deadline : null, // a television has it large in the middle
         total: taboo.turnSeconds * 1000,
         turn: taboo.describer && taboo.phase !== 'TURN_ENDED' ? [taboo.describer.id] : [],
         teamScores: taboo.scores,

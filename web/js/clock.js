@@ -27,7 +27,7 @@ export function createClock(now, show, warn) {
     const seconds = Math.ceil(left / 1000);
     show(left, total ? left / total : 0);
     if (seconds !== shown && shown >= 0) {
-      if (seconds === 10) warn(10);
+      if (seconds <= 10 && shown > 10) warn(seconds); // a busy phone may be late
       if (seconds <= 5 && seconds > 0) sound('tick');
     }
     shown = seconds;

@@ -22,6 +22,13 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
   const context = await browser.newContext({ viewport: size, hasTouch: size === phone, locale: 'es-ES', serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(patience);
   await context.addInitScript(() => {
+    globalThis.said = [];
+    document.addEventListener('DOMContentLoaded', () => {
+      const listen = new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) for (const node of addedNodes) globalThis.said.push(node.textContent);
+      });
+      for (const id of ['live', 'alert']) listen.observe(document.getElementById(id), { childList: true });
+    });
     globalThis.buzzes = [];
     navigator.vibrate = (pattern) => { globalThis.buzzes.push(pattern); return true; };
   });
