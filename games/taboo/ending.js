@@ -1,6 +1,12 @@
-/* The end: teams by score, then who described and guessed how much. Who won is said by the frame. */
+/* The end: teams by score, then who described and guessed how much. Who won is said by the frame; on
+ * a television, where nobody scrolls, here in one with the rest. */
+
+import { signs } from './review.js';
 
 /** @typedef {import('./taboo.js').Scene} Scene */
+
+/** @type {('correct' | 'buzz' | 'skip')[]} */
+const results = ['correct', 'buzz', 'skip'];
 
 /** @param {Scene} scene */
 function drawRanking({ frame, view, taboo }) {
@@ -10,7 +16,8 @@ function drawRanking({ frame, view, taboo }) {
   return h('ol', { class: 'ranking', key: 'ranking' }, ranked.map((team) => h('li', { class: team === taboo.winner ? 'side won' : 'side', key: team, 'data-team': teams.indexOf(team) },
     icon(team === taboo.winner ? 'trophy' : `team-${'ab'[teams.indexOf(team)]}`),
     h('span', { class: 'rank-name' }, frame.team(team),
-      h('span', { class: 'rank-more' }, `${lang.t('taboo.result.correct')} ${taboo.teamStats[team].correct} · ${lang.t('taboo.result.buzz')} ${taboo.teamStats[team].buzz} · ${lang.t('taboo.result.skip')} ${taboo.teamStats[team].skip}`)),
+      h('span', { class: 'rank-more' }, results.map((result) => h('span', { key: result }, icon(signs[result]),
+        h('span', { class: 'hidden-text' }, `${lang.t(`taboo.result.${result}`)}: `), String(taboo.teamStats[team][result]))))),
     h('b', { class: 'points' }, String(taboo.scores[team])))));
 }
 
@@ -27,8 +34,14 @@ function drawStats({ frame, view, taboo }) {
 }
 
 /** @param {Scene} scene */
+function winnerLine({ frame, view, taboo }) {
+  const team = view.room.teams.indexOf(taboo.winner ?? '');
+  return team < 0 ? frame.lang.t('table.draw') : frame.lang.t(`taboo.winner.${team}`);
+}
+
+/** @param {Scene} scene */
 export function drawEnding(scene) {
-  const { h, lang } = scene.frame;
+  const { h, icon, lang, tv } = scene.frame;
   return h('section', { class: 'card ending', key: 'ending', 'aria-labelledby': 'ending-title' },
-    h('h2', { id: 'ending-title' }, lang.t('taboo.ranking')), drawRanking(scene), drawStats(scene));
+    h('h2', { id: 'ending-title' }, tv && icon('trophy'), tv ? winnerLine(scene) : lang.t('taboo.ranking')), drawRanking(scene), drawStats(scene));
 }

@@ -4,7 +4,7 @@
 /** @typedef {import('./taboo.js').Played} Played */
 
 const worth = { correct: 1, buzz: -1, skip: 0, timeout: 0 };
-const signs = { correct: 'check', buzz: 'close', skip: 'right', timeout: 'clock' };
+export const signs = { correct: 'check', buzz: 'close', skip: 'right', timeout: 'clock' };
 
 /** @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0');
