@@ -2,6 +2,7 @@
  * a television, where nobody scrolls, here in one with the rest. */
 
 import { signs } from './review.js';
+import { points } from './scores.js';
 
 /** @typedef {import('./taboo.js').Scene} Scene */
 
@@ -18,7 +19,7 @@ function drawRanking({ frame, view, taboo }) {
     h('span', { class: 'rank-name' }, frame.team(team),
       h('span', { class: 'rank-more' }, results.map((result) => h('span', { key: result }, icon(signs[result]),
         h('span', { class: 'hidden-text' }, `${lang.t(`taboo.result.${result}`)}: `), String(taboo.teamStats[team][result]))))),
-    h('b', { class: 'points' }, String(taboo.scores[team])))));
+    h('b', { class: 'points' }, points(taboo.scores[team])))));
 }
 
 /** @param {Scene} scene */

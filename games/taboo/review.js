@@ -12,13 +12,15 @@ export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−
 /** @param {Played[]} review */
 export const turnPoints = (review) => review.reduce((sum, played) => sum + (played.struck ? 0 : worth[played.result]), 0);
 
+/** @param {import('./taboo.js').Taboo} taboo @param {Played} played */
+const askedByUs = (taboo, played) => taboo.team !== null && played.askedBy.includes(taboo.team);
+
 /** The button, or how far the agreement has come. @param {Scene} scene @param {Played} played */
 function drawStrike({ frame, view, taboo, act }, played) {
   const { h, icon, lang } = frame;
   if (played.struck) return h('span', { class: 'struck-note', key: 'struck' }, lang.t('taboo.struck'));
-  const mine = taboo.team !== null && played.askedBy.includes(taboo.team);
   const missing = view.room.teams.find((team) => !played.askedBy.includes(team));
-  if (mine || (played.askedBy.length > 0 && !played.mayStrike)) return h('span', { class: 'asked', key: 'waits' }, icon('clock'), lang.t('taboo.strikeWaits', { team: frame.team(missing ?? '') }));
+  if (askedByUs(taboo, played)) return h('span', { class: 'asked', key: 'waits' }, icon('clock'), lang.t('taboo.strikeWaits', { team: frame.team(missing ?? '') }));
   if (!played.mayStrike || frame.tv || view.room.paused) return false;
   const agree = played.askedBy.length > 0;
   return h('button', { type: 'button', class: agree ? 'strike agree' : 'strike', key: 'strike', on: { click: () => act('strike_card', { cardId: played.card.id }) } },
@@ -28,7 +30,7 @@ function drawStrike({ frame, view, taboo, act }, played) {
 /** @param {Scene} scene @param {Played} played @param {number} i */
 function drawPlayed(scene, played, i) {
   const { h, icon, lang } = scene.frame;
-  const asked = !played.struck && played.askedBy.length > 0 && h('span', { class: 'asked-by' }, lang.t('taboo.strikeAsked', { team: played.askedBy.map(scene.frame.team).join(', ') }));
+  const asked = !played.struck && played.askedBy.length > 0 && !askedByUs(scene.taboo, played) && h('span', { class: 'asked-by' }, lang.t('taboo.strikeAsked', { team: played.askedBy.map(scene.frame.team).join(', ') }));
   return h('li', { class: played.struck ? 'played struck' : 'played', 'data-result': played.result, key: `${played.card.id}-${i}` },
     h('span', { class: 'sign' }, icon(signs[played.result])),
     h('span', { class: 'played-text' }, h('bdi', { class: 'played-word' }, played.card.word),

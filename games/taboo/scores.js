@@ -2,6 +2,9 @@
 
 /** @typedef {import('./taboo.js').Scene} Scene */
 
+/** @param {number} score */
+export const points = (score) => String(score).replace('-', '−');
+
 /** @param {Scene} scene */
 export function drawScores({ frame, view, taboo }) {
   const { h, icon, lang } = frame;
@@ -11,11 +14,11 @@ export function drawScores({ frame, view, taboo }) {
     return h('div', { class: active ? 'side active' : 'side', key: team, 'data-team': i },
       h('span', { class: 'side-name' }, icon(`team-${'ab'[i]}`), h('span', {}, frame.team(team)),
         team === view.you?.team && h('span', { class: 'mine' }, lang.t('taboo.yours'))),
-      h('b', { class: 'points' }, String(taboo.scores[team])));
+      h('b', { class: 'points' }, points(taboo.scores[team])));
   };
   const [a, b] = view.room.teams;
   const goal = taboo.mode === 'score' ? lang.t('taboo.goal', { count: taboo.scoreLimit }) : lang.n('taboo.cardsLeft', taboo.cardsLeft);
-  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), h('p', { class: 'goal' }, goal), side(b, 1));
+  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1), h('p', { class: 'goal' }, goal));
 }
 
 /** @param {Scene} scene */
