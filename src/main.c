@@ -172,6 +172,7 @@ static int serve_command(int argc, char **argv)
         games_free(games);
         return 1;
     }
+    log_line(LOG_INFO, "main", "%zu rooms are open", hall_count(site.hall));
     int status = run(&site);
     /* A thread may still be waiting for somebody's answer from far away; nobody waits for it. */
     if (site.thinking) {

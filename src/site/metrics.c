@@ -31,7 +31,7 @@ static void one(struct buffer *out, const char *name, const char *kind, const ch
 
 struct census {
     const struct game *const *games;
-    uint64_t rooms[64], playing, people, online, watching, bots;
+    uint64_t rooms[64], playing, people, online, seats, watching, bots;
 };
 
 static void count_room(void *arg, struct live *live)
@@ -47,6 +47,7 @@ static void count_room(void *arg, struct live *live)
         c->people += p->human;
         c->online += p->human && !p->away_since;
         c->watching += p->human && (room->phase == ROOM_LOBBY ? p->watching : p->seat < 0);
+        c->seats += room->phase == ROOM_PLAYING && p->seat >= 0;
         c->bots += p->bot > 0;
     }
 }
@@ -63,6 +64,7 @@ static void write_rooms(struct site *site, struct buffer *out)
     say(out, "people", "gauge", "People in rooms.");
     buffer_print(out, "ludoteca_people{state=\"online\"} %" PRIu64 "\n", c.online);
     buffer_print(out, "ludoteca_people{state=\"away\"} %" PRIu64 "\n", c.people - c.online);
+    one(out, "seats", "gauge", "Seats held in running games.", c.seats);
     one(out, "watchers", "gauge", "People in rooms who have no seat.", c.watching);
     one(out, "bots", "gauge", "Seats played by computers.", c.bots);
 }
