@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* After this many pages in the write-ahead log (16 MB) they are copied into the database. */
-/* Syncing a log file that still grows costs twice as much processor time as one that is written
- * over: the sooner it starts again from its beginning, the better. */
+/* After this many pages in the write-ahead log (4 MB) they are copied into the database. Syncing a
+ * log that still grows costs twice the processor time of one that is written over: the sooner it
+ * starts again from its beginning, the better. */
 #define CHECKPOINT_PAGES 1000
 
 const char *const sqlite_write_sql[W_COUNT] = {
