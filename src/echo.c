@@ -172,7 +172,6 @@ int main(int argc, char **argv)
     struct socketio io;
     struct net net;
     uv_signal_t signals[2];
-    signal(SIGPIPE, SIG_IGN);
     net_init(&net, loop, &o.net, &hooks);
     engine_init(&engine, &net.wire, &plain, &echo, NULL);
     socketio_init(&io, &net.wire, &o.engine, spaces, NULL);

@@ -3,7 +3,6 @@
 #include "net/net.h"
 #include "wire/socketio.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -56,7 +55,6 @@ int main(int argc, char **argv)
     struct net net;
     struct socketio io;
     settings.per_address_max = 0;
-    signal(SIGPIPE, SIG_IGN);
     net_init(&net, uv_default_loop(), &settings, &hooks);
     socketio_init(&io, &net.wire, &ENGINE_SETTINGS_DEFAULT, spaces, NULL);
     if (!net_listen_tcp(&net, "127.0.0.1", argc > 1 ? (uint16_t)atoi(argv[1]) : 0, problem)) {

@@ -4,6 +4,7 @@ Each case is measured several times, the servers taking turns, and the round in 
 needed the least CPU counts: whatever else the machine was doing then disturbed it least.
 """
 import json
+import math
 import subprocess
 import sys
 import time
@@ -87,7 +88,10 @@ def report():
                  / rows[("ludoteca", *case, 1)]["cpuPerDelivery"])
         three.append(ratio)
         print(f"  rooms of {case[1]:>2}, {load_name(case[2])}: {ratio:.2f}")
-    print("\nAims, worst case of each")
+    mean = lambda ratios: math.exp(sum(map(math.log, ratios)) / len(ratios))
+    print(f"\nOn average over all cases: {mean(against_epoll):.2f} of bare epoll's CPU, "
+          f"{mean(against_node):.2f} of socket.io's")
+    print("Aims, worst case of each")
     for what, value, aim in (
             ("CPU against bare epoll", max(against_epoll), 1.15),
             ("CPU against socket.io", max(against_node), 0.5),

@@ -2,6 +2,7 @@
 #include "core/alloc.h"
 #include "net/connection.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -71,6 +72,7 @@ static void after_poll(uv_check_t *handle)
 void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *settings,
               const struct wire_hooks *hooks)
 {
+    signal(SIGPIPE, SIG_IGN); /* a client that is gone is an error of one write, not our end */
     *n = (struct net){.loop = loop, .settings = *settings, .timer_at = UINT64_MAX};
     wire_init(&n->wire, &settings->times, hooks);
     n->wire.now = uv_now(loop);

@@ -9,6 +9,9 @@
 #include "wire/connection.h"
 
 #define ENGINE_SID_LENGTH 20
+/* A polling session lives for a while without any connection, so those need a limit of their own:
+ * further handshakes are answered with 503. */
+#define ENGINE_SESSIONS_MAX 50000
 
 struct session;
 

@@ -260,7 +260,7 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
         refuse(e, c, r, UNKNOWN_SID);
     } else if (websocket && websocket_handshake_status(r) != 101) {
         refuse(e, c, r, BAD_REQUEST);
-    } else if (!s && e->wire->stopping) {
+    } else if (!s && (e->wire->stopping || e->polling + e->websocket >= ENGINE_SESSIONS_MAX)) {
         reply(e, c, r, 503, NULL, (struct span){"", 0});
     } else if (!s) {
         handshake(e, c, r, websocket);
