@@ -141,6 +141,7 @@ function drawPlayers() {
     else seats.removeAttribute('tabindex');
   }
 }
+window.addEventListener('resize', drawPlayers);
 
 /** What lies over or above the table: a pause, the end, a closed door. */
 function drawOver() {
