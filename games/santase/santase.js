@@ -180,15 +180,14 @@ export async function mount(frame) {
   function review() {
     const { review: end, can, phase, players } = view.table;
     const own = view.you?.seat ?? 0;
-    return h('section', { class: 'card review', key: 'review' },
+    return h('section', { class: 'card review', key: 'review' }, h('div', { class: 'outcome', key: 'outcome' },
       h('h2', {}, end.winner === null ? lang.t('santase.dealDrawn') : who('dealWon', end.winner)),
       h('p', {}, reviewText(end)),
       h('dl', { class: 'totals', 'aria-label': lang.t('santase.counted') }, [own, 1 - own].map((seat) => h('div', { key: seat, class: seat === end.winner ? 'best' : '' },
         h('dt', {}, name(seat)), h('dd', {}, String(end.totals[seat]))))),
       can.confirm && h('p', { class: 'actions', key: 'next' }, h('button', { type: 'button', class: 'primary', on: { click: () => frame.send('next_deal') } }, lang.t('santase.nextDeal'))),
       phase === 'review' && view.you && !can.confirm && players.some((/** @type {any} */ one) => !one.ready) && h('p', { class: 'hint', key: 'waits' }, lang.t('santase.waits', { name: name(1 - own) })),
-      sheet(),
-      tricksOf(end, own));
+      sheet()), tricksOf(end, own));
   }
   /** All cards of the deal: trick by trick, then what was not played. @param {any} end @param {number} own */
   function tricksOf(end, own) {
