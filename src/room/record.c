@@ -32,11 +32,13 @@ static bool take_number(struct scan *s, int64_t *out)
 {
     const char *start = s->at;
     int64_t value = 0;
-    for (; s->at < s->end && *s->at >= '0' && *s->at <= '9'; s->at++)
+    ptrdiff_t digits = 0;
+    for (; s->at < s->end && *s->at >= '0' && *s->at <= '9'; s->at++) {
+        if (++digits > 18) return false; /* might not fit */
         value = 10 * value + (*s->at - '0');
+    }
     *out = value;
-    ptrdiff_t digits = s->at - start;
-    return digits > 0 && digits <= 18 && (digits == 1 || *start != '0') && s->at < s->end &&
+    return digits > 0 && (digits == 1 || *start != '0') && s->at < s->end &&
            (*s->at == ',' || *s->at == '}');
 }
 
@@ -101,6 +103,7 @@ static bool has(const struct record *r, const char *key)
 
 static bool read_plain(struct record *r, const char *text, size_t len)
 {
+    if (len == 0) return false;
     buffer_clear(&r->line);
     buffer_add(&r->line, text, len);
     struct scan s = {r->line.data, r->line.data + len};

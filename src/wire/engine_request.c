@@ -163,6 +163,8 @@ static void poll(struct session *s, struct connection *c, const struct http_requ
 /* Feeds the packets of a POST's body to the session; false if one of them is none. */
 static bool payload(struct session *s, char *at, size_t len)
 {
+    char nothing[1];
+    if (len == 0) at = nothing; /* an empty body has no address */
     char *end = at + len;
     for (;;) {
         char *stop = at < end ? memchr(at, SEPARATOR, (size_t)(end - at)) : NULL;
