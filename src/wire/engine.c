@@ -190,6 +190,7 @@ static bool text_packet(struct session *s, char *bytes, size_t len)
     switch (*bytes) {
     case '1': close_with(s, "transport close", "6"); return true;
     case '3': /* the pong that was owed, or a sign of life that nobody asked for */
+        s->owes_pong = false;
         due_start(&e->pings, &s->due, e->wire->now);
         return true;
     case '4': e->handler.message(e->context, s, true, bytes + 1, len - 1); return true;
@@ -302,6 +303,7 @@ void engine_tick(struct engine *e)
     uint64_t now = e->wire->now;
     while ((d = due_take(&e->pings, now))) {
         struct session *s = DUE_OWNER(d, struct session, due);
+        s->owes_pong = true;
         due_start(&e->pongs, d, d->at); /* from when it was due: lateness of ours is not added up */
         session_send(s, e->ping);
     }
@@ -314,6 +316,12 @@ void engine_tick(struct engine *e)
         s->probed = false;
         connection_close_websocket(c, 1000, "");
     }
+}
+
+bool session_expired(const struct session *s)
+{
+    uint64_t end = s->due.at + (s->owes_pong ? 0 : s->engine->settings.ping_timeout);
+    return end <= s->engine->wire->now;
 }
 
 uint64_t engine_next_due(const struct engine *e)

@@ -56,6 +56,7 @@ struct session {
     bool probed;     /* a WebSocket has asked to take over */
     bool overflowed; /* too much waits for it: closes at the end of the turn */
     bool dirty;
+    bool owes_pong; /* was pinged; `due` is when its time is over, and before that when to ping */
     uint16_t holds; /* callers on the stack that still need it, and the dirty list */
     struct engine *engine;
     struct session *chain, *next_dirty;
@@ -103,6 +104,8 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
 void engine_post_begins(struct engine *e, struct connection *c, const struct http_request *r);
 /* Its connection was lost before that body was whole. */
 void session_post_lost(struct session *s);
+/* Its time has run out, although the loop has not come to it yet. */
+bool session_expired(const struct session *s);
 /* Answers the polls of sessions that got something in this turn. */
 void engine_flush(struct engine *e);
 void engine_tick(struct engine *e);

@@ -252,6 +252,10 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
         c->http.posting->post = NULL;
         c->http.posting = NULL;
     }
+    if (s && !s->upgraded && session_expired(s)) {
+        session_close(s, "ping timeout");
+        s = NULL;
+    }
     if (r->method == METHOD_OPTIONS) {
         reply(e, c, r, 204, NULL, (struct span){"", 0});
     } else if (!wire_origin_allowed(e->wire, r)) {

@@ -441,6 +441,28 @@ static void pings_and_their_end(void **state)
     stage_free(&s);
 }
 
+static void too_late_even_if_the_loop_was_later(void **state)
+{
+    struct stage s;
+    (void)state;
+    stage_init(&s);
+    say(&s, 0, HANDSHAKE);
+    heard(&s, 0);
+    s.wire.now += 44999; /* no tick: the loop was busy */
+    say(&s, 0, POLL);
+    assert_string_equal(heard(&s, 0), ""); /* waits */
+    stage_hang_up(&s, 0);
+    say(&s, 1, HANDSHAKE);
+    heard(&s, 1);
+    s.wire.now += 45000;
+    say(&s, 1,
+        "GET /engine.io/?EIO=4&transport=polling&sid=AAAAAAAAAAAAAAAAAAAC HTTP/1.1\r\nHost: "
+        "a\r\n\r\n");
+    assert_memory_equal(heard(&s, 1), "HTTP/1.1 400", 12);
+    assert_int_equal(s.engine.polling, 0);
+    stage_free(&s);
+}
+
 static void deferred_answer_and_pipelining(void **state)
 {
     struct stage s;
@@ -581,6 +603,7 @@ int main(void)
         cmocka_unit_test(slow_heads_and_bodies),
         cmocka_unit_test(silent_connection),
         cmocka_unit_test(pings_and_their_end),
+        cmocka_unit_test(too_late_even_if_the_loop_was_later),
         cmocka_unit_test(deferred_answer_and_pipelining),
         cmocka_unit_test(stream_heartbeat),
         cmocka_unit_test(who_does_not_read_is_dropped),

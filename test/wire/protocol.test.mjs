@@ -239,7 +239,7 @@ describe('heartbeat', () => {
       line.send('3');
     }
     const took = Date.now() - began;
-    assert.ok(took > 850 && took < 1400, `three pings took ${took} ms`);
+    assert.ok(took > 850 && took < 3000, `three pings took ${took} ms`);
     line.close();
   });
 
@@ -248,7 +248,7 @@ describe('heartbeat', () => {
     const began = Date.now();
     await line.closed;
     const took = Date.now() - began;
-    assert.ok(took > 450 && took < 900, `closed after ${took} ms`);
+    assert.ok(took > 450 && took < 2500, `closed after ${took} ms`);
   });
 });
 
