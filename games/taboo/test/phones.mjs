@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
-export const patience = 30000;
+export const patience = 60000; // longer than a turn with the time a slow machine is given
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'taboo-pictures-'));
 mkdirSync(pictures, { recursive: true });
