@@ -18,7 +18,7 @@ export function drawScores({ frame, view, taboo }) {
   };
   const [a, b] = view.room.teams;
   const goal = taboo.mode === 'score' ? lang.t('taboo.goal', { count: taboo.scoreLimit }) : lang.n('taboo.cardsLeft', taboo.cardsLeft);
-  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1), h('p', { class: 'goal' }, goal));
+  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1), !taboo.suddenDeath && h('p', { class: 'goal' }, goal));
 }
 
 /** @param {Scene} scene */
