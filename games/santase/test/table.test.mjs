@@ -309,6 +309,8 @@ test('two browsers play a match', { timeout: 280000 }, async () => {
   const log = readLog(server, code);
   checkSecrets(ana, boris, log);
   checkSecrets(boris, ana, log);
+  const { seq, table: { hand: [{ card }] } } = boris.views.find((view) => view.table && ana.views.some((other) => other.seq === view.seq));
+  assert.throws(() => checkSecrets({ ...ana, bytes: [...ana.bytes, { from: 'spy', seq, text: `["${card}"]` }] }, boris, log), /by spy/, 'a leak would be noticed');
   for (const { page } of seats) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
