@@ -173,6 +173,21 @@ static const char *write_record(struct hall *hall, const struct step *step)
     return hall->record.data;
 }
 
+/* What the room chose for somebody is written down: a server with other limits must not choose
+ * otherwise when it reads this again. */
+static void write_choice(struct step *step, struct room *before, struct room *after)
+{
+    const struct person *p =
+        room_person(after, step->kind == STEP_TEAM ? step->by : after->last.who);
+    if (!p || before->phase == ROOM_PLAYING) return;
+    if (step->kind == STEP_JOIN || step->kind == STEP_BOT) {
+        step->join.team = p->team;
+        step->join.watch = p->watching;
+    } else if (step->kind == STEP_TEAM && !p->watching) {
+        step->team.team = p->team;
+    }
+}
+
 /* Nothing is in flight: tries the step, and sends it on its way if the rules accept it. */
 static void try_step(struct live *live, struct step *step, int64_t now, struct hall_done done,
                      const char *token)
@@ -187,6 +202,7 @@ static void try_step(struct live *live, struct step *step, int64_t now, struct h
         answer(hall, live, done, &refusal, NULL);
         return;
     }
+    write_choice(step, live->room, after);
     step->check = room_check(after);
     struct flight *f = alloc_zero(1, sizeof *f);
     *f = (struct flight){.live = live, .after = after, .done = done, .now = now};

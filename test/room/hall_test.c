@@ -543,6 +543,39 @@ static void changed_rules_end_a_game_politely(void **state)
     world_end(&w);
 }
 
+static void other_limits_change_no_room(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "teams").live;
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    for (int i = 0; i < 7; i++) /* two teams of three, and two who only find room to watch */
+        join(&w, live, "Guest");
+    struct step watch = {.kind = STEP_TEAM, .by = 2};
+    watch.team = (typeof(watch.team)){-1, true};
+    assert_int_equal(propose(&w, live, watch), OK);
+    struct step sit = {.kind = STEP_TEAM, .by = 8};
+    sit.team.team = -1;
+    assert_int_equal(propose(&w, live, sit), OK);
+    char *before = view(live->room, 0);
+    world_shut(&w);
+    test_teams.team_max = 1;
+    world_open(&w);
+    char *after = view(hall_find(w.hall, code)->room, 0);
+    assert_string_equal(after, before);
+    free(after);
+    world_shut(&w);
+    test_teams.team_max = 8;
+    world_open(&w);
+    after = view(hall_find(w.hall, code)->room, 0);
+    assert_string_equal(after, before);
+    free(after);
+    free(before);
+    world_end(&w);
+}
+
 /* The same rules by name and version, but they play differently: caught by the checks. */
 static struct refusal other_init(void *game, const struct game_context *context)
 {
@@ -633,6 +666,7 @@ int main(void)
         cmocka_unit_test(presence_follows_connections),
         cmocka_unit_test(nobody_came_back_after_a_restart),
         cmocka_unit_test(changed_rules_end_a_game_politely),
+        cmocka_unit_test(other_limits_change_no_room),
         cmocka_unit_test(a_game_that_comes_out_otherwise_is_noticed),
         cmocka_unit_test(damaged_records_are_left_alone),
         cmocka_unit_test(computers_are_asked_to_think),
