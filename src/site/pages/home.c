@@ -22,6 +22,13 @@ static const struct box *box_of(const char *game)
     return NULL;
 }
 
+static bool is_among(const char *const *games, const char *game)
+{
+    for (; games && *games; games++)
+        if (strcmp(*games, game) == 0) return true;
+    return false;
+}
+
 static void add_range(struct html *h, const char *icon, const char *key, int min, int max)
 {
     char from[16], to[16];
@@ -68,18 +75,31 @@ static void add_tile_download(struct html *h, const char *game, const struct box
     HTML(h, "</a></p>");
 }
 
-static void add_tile(struct html *h, const char *game)
+static void add_tile_help(struct html *h, const char *game)
+{
+    HTML(h, "<button type=\"button\" class=\"quiet needs-js tile-help\" data-open=\"help\"");
+    html_attr(h, "data-game", game);
+    html_attr_say_with(h, "aria-label", "help.of", "game", part_game_title(h, game), NULL);
+    HTML(h, ">");
+    part_icon(h, "help");
+    HTML(h, "</button>");
+}
+
+/* `here` is false for a game of the house whose rules are still being written. */
+static void add_tile(struct html *h, const char *game, bool here)
 {
     const struct box *box = box_of(game);
     struct buffer about = {0};
     buffer_print(&about, "game.%s.about", game);
-    HTML(h, "<li class=\"tile\"");
+    HTML(h, "<li");
+    html_attr(h, "class", here ? "tile" : "tile soon");
     html_attr(h, "data-game", game);
     HTML(h, "><div class=\"tile-art\">");
     part_game_art(h, game);
     HTML(h, "</div><div class=\"tile-text\"><h2>");
     html_text(h, part_game_title(h, game));
     HTML(h, "</h2>");
+    if (here && (!box || !box->address)) add_tile_help(h, game);
     if (catalog_has(buffer_text(&about))) {
         HTML(h, "<p>");
         html_say(h, buffer_text(&about));
@@ -92,8 +112,13 @@ static void add_tile(struct html *h, const char *game)
         HTML(h, "</p>");
     }
     if (box && box->address) add_tile_download(h, game, box);
+    if (!here) {
+        HTML(h, "<p class=\"badge\">");
+        html_say(h, "home.soon");
+        HTML(h, "</p>");
+    }
     HTML(h, "</div>");
-    add_tile_action(h, game, box);
+    if (here) add_tile_action(h, game, box);
     HTML(h, "</li>");
     buffer_free(&about);
 }
@@ -112,7 +137,9 @@ void page_home(struct buffer *out, const struct page_context *c, const struct pa
     part_code_form(h, home->code, "home.haveCode", NULL);
     HTML(h, "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\"><ul class=\"tiles\">");
     for (const char *const *game = home->games; game && *game; game++)
-        add_tile(h, *game);
+        add_tile(h, *game, true);
+    for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
+        if (!is_among(home->games, boxes[i].game)) add_tile(h, boxes[i].game, false);
     HTML(h, "</ul></form></main>");
     layout_end(h, &layout);
 }
