@@ -80,6 +80,7 @@ export async function mount(frame) {
       card.removeEventListener('pointermove', follow);
       card.style.transform = '';
       if (dragged && end.type === 'pointerup' && y - end.clientY > DRAG_TO_PLAY) play(one);
+      window.setTimeout(() => { dragged = false; }); // after the click that may follow
     };
     card.addEventListener('pointermove', follow);
     card.addEventListener('pointerup', drop, { once: true });
@@ -147,7 +148,7 @@ export async function mount(frame) {
       view.table.hand.map((/** @type {any} */ one) => h('button', {
         type: 'button', key: one.card, class: `playing-card${one.legal ? ' legal' : ''}${one.card === view.table.drawn ? ' drawn' : ''}`,
         'aria-disabled': one.legal ? null : 'true', 'aria-label': cardName(one.card),
-        on: { click: () => { if (!dragged) play(one); dragged = false; }, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, one) } },
+        on: { click: () => { if (!dragged) play(one); }, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, one) } },
       picture(`card-${one.card}`))));
   }
   function actions() {

@@ -132,9 +132,12 @@ const hands = {
   async press(seat, name) { await seat.page.getByRole('button', { name }).click(); },
   async confirm(seat) { await seat.page.getByRole('dialog').locator('button.primary').click(); },
 };
+/** The page has drawn what the server said: a mouse or a key would not wait for it. */
+const ready = (page, card) => page.locator(`.hand.own button.legal[data-key="${card}"]`).waitFor();
 const drags = { ...hands,
   async card(seat, card) {
     const { page } = seat;
+    await ready(page, card);
     const box = await cardAt(page, card).boundingBox();
     const [x, y] = [box.x + box.width / 4, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -153,6 +156,7 @@ const keys = {
   },
   async card(seat, card) {
     const { page } = seat;
+    await ready(page, card);
     await this.to(page, 'document.activeElement.matches(".hand.own button")');
     for (let i = 0; i < 6 && await page.evaluate(() => document.activeElement.dataset.key) !== card; i++) await page.keyboard.press('ArrowRight');
     assert.equal(await page.evaluate(() => document.activeElement.dataset.key), card);
