@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define ROOMS 100000
 #define RECORDS 20
@@ -26,41 +27,49 @@ static struct store *open_store(const char *folder)
     exit(1);
 }
 
-int main(int argc, char **argv)
+/* Plays the rooms into the store. */
+static void play(struct evening *e, const struct hall_hooks *hooks, const char *folder)
 {
-    struct evening e = {0};
-    struct hall_hooks hooks;
     struct chance chance;
     char error[STORE_ERROR_BYTES];
     uint8_t seed[CHANCE_SEED_BYTES] = {2};
-    if (argc != 2) return 2;
-    struct store *store = open_store(argv[1]);
+    struct store *store = open_store(folder);
     chance_init(&chance, seed, 0);
-    evening_hooks(&e, &hooks);
-    e.hall = hall_open(store, &e.house, &hooks, e.now, error);
+    e->hall = hall_open(store, &e->house, hooks, e->now, error);
     double began = seconds();
-    evening_fill(&e, ROOMS, drain, store);
+    evening_fill(e, ROOMS, drain, store);
     for (int n = 5; n < RECORDS; n++) {
         for (int i = 0; i < ROOMS; i++)
-            evening_step(&e, e.rooms[i], &chance);
+            evening_step(e, e->rooms[i], &chance);
         drain(store);
     }
     double took = seconds() - began;
     printf("played and stored %d records: %.1f s (%.0f a second)\n", ROOMS * RECORDS, took,
            ROOMS * RECORDS / took);
-    hall_close(e.hall);
+    hall_close(e->hall);
     store_close(store);
-    began = seconds();
-    store = open_store(argv[1]);
+    free(e->rooms);
+}
+
+int main(int argc, char **argv)
+{
+    struct evening e = {0};
+    struct hall_hooks hooks;
+    char error[STORE_ERROR_BYTES], file[4096];
+    if (argc != 2) return 2;
+    evening_hooks(&e, &hooks);
+    snprintf(file, sizeof file, "%s/ludoteca.db", argv[1]);
+    if (access(file, F_OK) != 0) play(&e, &hooks, argv[1]); /* else they are there from before */
+    double began = seconds();
+    struct store *store = open_store(argv[1]);
     double opened = seconds();
     e.hall = hall_open(store, &e.house, &hooks, e.now, error);
-    took = seconds() - began;
+    double took = seconds() - began;
     printf("brought back %zu rooms of %d records: %.2f s (of which the store's opening %.2f s)\n",
            hall_count(e.hall), RECORDS, took, opened - began);
     bool all = hall_count(e.hall) == ROOMS;
     hall_close(e.hall);
     store_close(store);
-    free(e.rooms);
     shelf_free(e.house.shelf);
     return all ? 0 : 1;
 }

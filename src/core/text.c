@@ -5,13 +5,16 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#define MARKS_MAX                                                                                  \
-    3 /* on one letter; living languages need two, piles of them cover other lines                 \
-       */
+/* On one letter; living languages need two, piles of them cover other lines. */
+#define MARKS_MAX 3
 
 bool text_is_utf8(const char *text, size_t len)
 {
     for (size_t i = 0; i < len;) {
+        if ((unsigned char)text[i] < 0x80) {
+            i++;
+            continue;
+        }
         utf8proc_int32_t point;
         utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)text + i,
                                               (utf8proc_ssize_t)(len - i), &point);
@@ -103,11 +106,32 @@ static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *let
     return (int)len;
 }
 
+/* What `squeeze` does, for text of nothing but visible ASCII and spaces: its own normal form, and
+ * most of what people type. -2 if it is not. */
+static int squeeze_ascii(char *out, size_t cap, const char *text, bool lower)
+{
+    size_t len = 0;
+    for (; *text; text++) {
+        char c = *text;
+        if (c < ' ' || c > '~') return -2;
+        if (c == ' ' && (len == 0 || out[len - 1] == ' ')) continue;
+        if (len + 4 >= cap) return -2; /* let the other one say whether it fits */
+        out[len++] = lower && c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    }
+    if (len && out[len - 1] == ' ') len--;
+    out[len] = 0;
+    return (int)len;
+}
+
 /* Normalised again, because what was dropped may have stood between a letter and its accent. */
 bool text_clean(char *out, size_t cap, int letters_max, const char *typed)
 {
     out[0] = 0;
     if (strlen(typed) > 4096) return false;
+    int plain = squeeze_ascii(out, cap, typed, false);
+    if (plain > 0 && plain <= letters_max) return true;
+    out[0] = 0;
+    if (plain >= 0) return false;
     utf8proc_uint8_t *normal = utf8proc_NFC((const utf8proc_uint8_t *)typed);
     if (!normal) return false;
     int letters;
@@ -133,6 +157,8 @@ bool text_clean_name(char out[NAME_BYTES_MAX + 1], const char *typed)
 
 int text_fold(char *out, size_t cap, const char *text)
 {
+    int plain = squeeze_ascii(out, cap, text, true);
+    if (plain >= 0) return plain;
     utf8proc_uint8_t *folded = NULL;
     out[0] = 0;
     utf8proc_ssize_t n =

@@ -51,13 +51,10 @@ static bool load_record(void *arg, const struct store_record *record)
         live = live_new(hall);
         livemap_put(&hall->by_id, record->room, live);
     }
-    char code[CODE_LENGTH + 1] = "?";
-    struct room *before = live->room;
-    if (before) memcpy(code, before->code, sizeof code);
     enum fold result =
         fold_record(&hall->folding, &live->room, record->room, record->body, record->len);
     if (result == FOLD_FINE) return true;
-    complain(hall, code, hall->folding.why);
+    complain(hall, live->room ? live->room->code : "?", hall->folding.why);
     if (result == FOLD_BROKEN) {
         room_free(live->room);
         live->room = NULL;

@@ -19,10 +19,13 @@ static bool take(struct scan *s, char c)
 static bool take_text(struct scan *s, const char **out)
 {
     if (!take(s, '"')) return false;
-    char *start = s->at;
-    for (; s->at < s->end && *s->at != '"'; s->at++)
+    char *start = s->at, bits = 0;
+    for (; s->at < s->end && *s->at != '"'; s->at++) {
         if (*s->at == '\\' || (unsigned char)*s->at < 0x20) return false;
-    if (s->at == s->end || !text_is_utf8(start, (size_t)(s->at - start))) return false;
+        bits |= *s->at;
+    }
+    if (s->at == s->end) return false;
+    if (bits & 0x80 && !text_is_utf8(start, (size_t)(s->at - start))) return false;
     *s->at++ = 0;
     *out = start;
     return true;
@@ -94,10 +97,16 @@ static bool take_value(struct record *r, struct scan *s, struct record_field *fi
     }
 }
 
+/* The keys of a record mostly differ in their first letter. */
+static bool same(const char *a, const char *b)
+{
+    return a[0] == b[0] && strcmp(a, b) == 0;
+}
+
 static bool has(const struct record *r, const char *key)
 {
     for (int i = 0; i < r->count; i++)
-        if (strcmp(r->field[i].key, key) == 0) return true;
+        if (same(r->field[i].key, key)) return true;
     return false;
 }
 
@@ -168,7 +177,7 @@ static const struct record_field *find(const struct record *r, const char *key,
                                        enum record_kind kind)
 {
     for (int i = 0; i < r->count; i++)
-        if (strcmp(r->field[i].key, key) == 0)
+        if (same(r->field[i].key, key))
             return r->field[i].kind == kind ? &r->field[i] : NULL;
     return NULL;
 }

@@ -181,7 +181,8 @@ bool step_read(struct step *step, const struct record *r)
     const char *word = record_text(r, "do");
     if (!word) return false;
     *step = (struct step){.stored = true};
-    while (step->kind < STEP_KINDS && strcmp(words[step->kind], word) != 0)
+    while (step->kind < STEP_KINDS &&
+           (words[step->kind][0] != word[0] || strcmp(words[step->kind], word) != 0))
         step->kind++;
     if (step->kind == STEP_KINDS) return false;
     step->time = record_number(r, "t", 0);

@@ -214,10 +214,35 @@ static void parts_are_found(void **state)
     assert_false(text_contains("\xff", "a"));
 }
 
+/* A hidden character at the end changes nothing but the way the text is read. */
+static void plain_text_reads_as_all_text_does(void **state)
+{
+    static const char letters[] = "  aAzZ09~!^`'@[{";
+    struct chance chance;
+    uint8_t seed[CHANCE_SEED_BYTES] = {4};
+    (void)state;
+    chance_init(&chance, seed, 0);
+    for (int i = 0; i < 20000; i++) {
+        char plain[48], hidden[48 + 4], a[48], b[48];
+        size_t len = chance_below(&chance, 40), cap = 1 + chance_below(&chance, sizeof a);
+        for (size_t j = 0; j < len; j++)
+            plain[j] = letters[chance_below(&chance, sizeof letters - 1)];
+        plain[len] = 0;
+        memcpy(hidden, plain, len);
+        strcpy(hidden + len, "\u200b");
+        assert_int_equal(text_clean(a, cap, 24, plain), text_clean(b, cap, 24, hidden));
+        assert_string_equal(a, b);
+        int n = text_fold(a, cap, plain);
+        assert_int_equal(n, text_fold(b, cap, hidden));
+        if (n >= 0) assert_string_equal(a, b);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_cleaned),
+        cmocka_unit_test(plain_text_reads_as_all_text_does),
         cmocka_unit_test(long_names_are_refused),
         cmocka_unit_test(piled_marks_are_thinned),
         cmocka_unit_test(cleaning_twice_is_cleaning_once),
