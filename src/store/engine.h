@@ -34,7 +34,8 @@ struct store_engine {
     struct store *(*open)(const struct store_options *options, char error[STORE_ERROR_BYTES]);
     void (*close)(struct store *s);
 
-    /* On the caller's thread, while the writer may be at work. Errors through store_fail. */
+    /* On the caller's thread, or while that waits on another, and while the writer may be at work.
+     * Errors through store_fail. */
     bool (*rooms)(struct store *s, bool live_only,
                   bool (*room)(void *arg, const struct store_room *room), void *arg);
     bool (*load)(struct store *s, bool (*record)(void *arg, const struct store_record *record),
@@ -91,3 +92,6 @@ void queue_submit(struct store *s, struct request *r);
 /* Answers it with STORE_UNAVAILABLE, without the engine. */
 void queue_refuse(struct store *s, struct request *r, const char *reason);
 void followers_tell(struct store *s, const struct store_record *record);
+/* The engine's load on a thread of its own, the visitor on the caller's. */
+bool load_ahead(struct store *s, bool (*record)(void *arg, const struct store_record *record),
+                void *arg);

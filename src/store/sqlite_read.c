@@ -1,6 +1,6 @@
 /* The caller's thread: everything here reads one snapshot, beside the writer. */
-#include "core/alloc.h"
 #include "core/buffer.h"
+#include "store/page.h"
 #include "store/sqlite.h"
 
 #include <errno.h>
@@ -219,28 +219,6 @@ static bool prepare(struct sqlite_store *e)
     return e->loaded || sqlite_load(&e->base, NULL, NULL);
 }
 
-/* A room's records are met from the last to the first, so they are kept until they can be shown. */
-struct walk {
-    struct buffer bytes;
-    struct entry {
-        uint64_t seq, id;
-        size_t offset, len;
-    } * entries;
-    size_t count, cap;
-};
-
-static void walk_keep(struct walk *walk, const struct store_record *record)
-{
-    if (walk->count == walk->cap) {
-        walk->cap = walk->cap ? walk->cap * 2 : 64;
-        walk->entries = alloc_grow(walk->entries, walk->cap * sizeof *walk->entries);
-    }
-    walk->entries[walk->count++] =
-        (struct entry){record->seq, record->id, walk->bytes.len, record->len};
-    buffer_add(&walk->bytes, record->body, record->len);
-    buffer_add_byte(&walk->bytes, '\0');
-}
-
 /* The record in row `at`, which must be this room's; valid until the statement is reset. */
 static bool get_record(struct sqlite_store *e, int64_t at, uint64_t room, struct record_row *row)
 {
@@ -253,7 +231,8 @@ static bool get_record(struct sqlite_store *e, int64_t at, uint64_t room, struct
     return (row->record.room == room && row->record.seq > 0) || damaged(e, "record", (uint64_t)at);
 }
 
-static bool walk_back(struct sqlite_store *e, struct walk *walk, uint64_t room, int64_t at,
+/* A room's records are met from the last to the first, so they are kept until they can be shown. */
+static bool walk_back(struct sqlite_store *e, struct page *page, uint64_t room, int64_t at,
                       uint64_t from_seq)
 {
     uint64_t after = 0; /* the sequence of the record behind, once there is one */
@@ -264,7 +243,7 @@ static bool walk_back(struct sqlite_store *e, struct walk *walk, uint64_t room, 
         if (ok && after != 0 && row.record.seq + 1 != after)
             ok = damaged(e, "the order at record", (uint64_t)at);
         if (ok && row.record.seq < from_seq) break;
-        if (ok) walk_keep(walk, &row.record);
+        if (ok) page_add(page, &row.record);
         after = row.record.seq;
         at = row.prev;
         sqlite3_reset(e->read[R_RECORD]);
@@ -297,19 +276,16 @@ bool sqlite_read(struct store *s, uint64_t room, uint64_t from_seq,
                  bool (*record)(void *arg, const struct store_record *record), void *arg)
 {
     struct sqlite_store *e = (struct sqlite_store *)s;
-    struct walk walk = {0};
+    struct page page = {0};
     int64_t at = 0;
     if (from_seq == 0) from_seq = 1;
     bool ok = prepare(e);
-    if (ok) ok = done(e, last_row(e, room, &at) && walk_back(e, &walk, room, at, from_seq));
-    for (size_t i = ok ? walk.count : 0; i-- > 0;) {
-        const struct entry *entry = &walk.entries[i];
-        if (!record(arg, &(struct store_record){room, entry->seq, entry->id,
-                                                walk.bytes.data + entry->offset, entry->len}))
-            break;
+    if (ok) ok = done(e, last_row(e, room, &at) && walk_back(e, &page, room, at, from_seq));
+    for (size_t i = ok ? page.count : 0; i-- > 0;) {
+        struct store_record shown = page_record(&page, i);
+        if (!record(arg, &shown)) break;
     }
-    buffer_free(&walk.bytes);
-    free(walk.entries);
+    page_free(&page);
     return ok;
 }
 

@@ -71,7 +71,7 @@ bool store_rooms(struct store *s, bool live_only,
 bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
                 void *arg)
 {
-    return s->engine->load(s, record, arg);
+    return record ? load_ahead(s, record, arg) : s->engine->load(s, NULL, NULL);
 }
 
 bool store_read(struct store *s, uint64_t room, uint64_t from_seq,

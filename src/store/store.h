@@ -79,7 +79,7 @@ void store_close(struct store *s);
 bool store_rooms(struct store *s, bool live_only,
                  bool (*room)(void *arg, const struct store_room *room), void *arg);
 /* Every record of every live room, in the order of appending: one sequential pass, for the start.
- */
+ * A thread reads ahead meanwhile, so the callback must not call the store. */
 bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
                 void *arg);
 /* The room's durable records from `from_seq` on, ended rooms too; none if there is no such room.
