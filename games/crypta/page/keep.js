@@ -6,23 +6,24 @@ const KEY = 'crypta';
 /**
  * @typedef {object} Kept
  * @property {'it' | 'en'} language
+ * @property {boolean} shortcuts  letters and digits act by themselves
  * @property {any} [game]  without its rows, which follow from the code
  * @returns {Kept}
  */
 export function recall() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { language: kept.language === 'en' ? 'en' : 'it', game: kept.game };
+    return { language: kept.language === 'en' ? 'en' : 'it', shortcuts: kept.shortcuts !== false, game: kept.game };
   } catch {
-    return { language: 'it' };
+    return { language: 'it', shortcuts: true };
   }
 }
 
 /** @param {Kept} kept */
-export function keep({ language, game }) {
+export function keep({ language, shortcuts, game }) {
   try {
     const { rows, ...rest } = game ?? {};
-    localStorage.setItem(KEY, JSON.stringify({ language, game: rows ? rest : undefined }));
+    localStorage.setItem(KEY, JSON.stringify({ language, shortcuts, game: rows ? rest : undefined }));
   } catch {
     // private window or full: nothing to do, and nothing that a player could do
   }

@@ -11,6 +11,7 @@ const parts = JSON.parse(byId('parts').textContent);
 /** @type {import('./view.js').State} */
 const state = {
   language: recall().language,
+  shortcuts: recall().shortcuts,
   screen: 'start',
   again: false,
   codeBad: false,
@@ -178,6 +179,12 @@ function enterCode(event) {
   field.select();
 }
 
+/** Who dictates, or whose hands tremble, may do without keys that act by themselves. */
+function toggleShortcuts() {
+  become({ shortcuts: !state.shortcuts });
+  announce(state.say(state.shortcuts ? 'shortcutsOn' : 'shortcutsOff'));
+}
+
 /** Letters and digits choose, Enter confirms, Escape and Backspace undo, S is the sphere.
  * @param {KeyboardEvent} event */
 function onKey(event) {
@@ -185,6 +192,8 @@ function onKey(event) {
   if (state.screen !== 'game' || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest('dialog, input')) return;
   const key = event.key.toUpperCase();
+  document.body.dataset.keyboard = 'yes'; // a tablet may have one: then it is told about
+  if (key.length === 1 && !state.shortcuts) return;
   const column = key.length === 1 ? 'ABCDEFGH'.indexOf(key) : -1;
   const row = key.length === 1 ? '12345678'.indexOf(key) : -1;
   /* Enter belongs to the button that has focus, except on the letters and numbers: there a complete
@@ -221,6 +230,7 @@ function listen() {
   onClick('confirm', confirm);
   onClick('undo', undo);
   onClick('sphere', toggleSphere);
+  onClick('shortcuts', toggleShortcuts);
   onClick('clear', clearHistory);
   onClick('copy', copyCode);
   onClick('share', shareCode);

@@ -7,6 +7,7 @@ import { say } from './texts.js';
 /**
  * @typedef {object} State
  * @property {'it' | 'en'} language
+ * @property {boolean} shortcuts  letters and digits act by themselves
  * @property {'start' | 'players' | 'enter' | 'game'} screen
  * @property {import('./game.js').Game} [game]   the one at hand, or the one to continue
  * @property {number} [column]  chosen and not yet confirmed
@@ -272,5 +273,6 @@ export function render(state) {
   renderMap(state, game);
   renderHistory(state, game);
   byId('show-map').hidden = game.mapShown;
-  setText(byId('keys'), state.say('keys', { letter: 'ABCDEFGH'[size - 1], digit: size }));
+  byId('shortcuts').setAttribute('aria-checked', String(state.shortcuts));
+  setText(byId('keys'), state.say(state.shortcuts ? 'keys' : 'keysOff', { letter: 'ABCDEFGH'[size - 1], digit: size }));
 }

@@ -48,6 +48,33 @@ test('a whole game with the keyboard alone', async () => {
   await context.close();
 });
 
+test('letters and digits can be switched off, for good', async () => {
+  const { page, context, troubles } = await open(browser, { size: 'desktop' });
+  await enter(page, '000007');
+  await page.focus('#shortcuts');
+  await page.keyboard.press('Enter');
+  await live(page, 'Tasti rapidi disattivati');
+  assert.equal(await page.getAttribute('#shortcuts', 'aria-checked'), 'false');
+  await page.keyboard.type('b1s');
+  assert.equal(await text(page, '#cell'), '?');
+  assert.equal(await page.getAttribute('#sphere', 'aria-checked'), 'false');
+  assert.match(await text(page, '#keys'), /non fanno nulla/);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await page.click('#continue');
+  await page.keyboard.type('b1');
+  assert.equal(await text(page, '#cell'), '?');
+  await page.click('#columns button:nth-child(2)');
+  await page.click('#rows button:nth-child(1)');
+  await page.keyboard.press('Enter'); // the keys that no dictation types stay
+  assert.deepEqual(await history(page), ['B1: Mostro']);
+  await page.click('#shortcuts');
+  await page.keyboard.type('a1');
+  assert.equal(await text(page, '#cell'), 'A1');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('focus survives every render', async () => {
   const { page, context } = await open(browser);
   await enter(page, '000007');
