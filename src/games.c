@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coming/coming.h"
 #include "santase/santase.h"
 #include "taboo/taboo.h"
 
@@ -13,6 +14,8 @@
 static const struct game *const table[] = {
     &taboo_game,
     &santase_game,
+    &coming_codenames,
+    &coming_cah,
 };
 #define GAMES (sizeof table / sizeof table[0])
 
@@ -83,6 +86,12 @@ void games_free(struct games *games)
 const struct house *games_house(const struct games *games)
 {
     return &games->house;
+}
+
+bool games_is_coming(const struct games *games, const char *name)
+{
+    const struct game *game = house_game(&games->house, name);
+    return game && coming_is(game);
 }
 
 const char *const *games_names(const struct games *games)

@@ -14,6 +14,8 @@ void games_free(struct games *games);
 const struct house *games_house(const struct games *games);
 /* Names in the order of the shelf; ends with NULL. */
 const char *const *games_names(const struct games *games);
+/* Has it a lobby and an empty table, but no rules yet? */
+bool games_is_coming(const struct games *games, const char *name);
 /* What a new room of that game is created with besides what its host asks for: an object of the
  * caller's, NULL if there is nothing. It goes into the log, so that a log does not depend on the
  * settings of whoever replays it. */

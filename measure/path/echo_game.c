@@ -122,6 +122,12 @@ const struct house *games_house(const struct games *games)
     return &games->house;
 }
 
+bool games_is_coming(const struct games *games, const char *name)
+{
+    (void)games, (void)name;
+    return false;
+}
+
 const char *const *games_names(const struct games *games)
 {
     (void)games;

@@ -10,23 +10,20 @@
 
 #define TYPED_MAX 40
 
-static const char *const *games_of(const struct visit *v)
-{
-    return games_names(v->site->games);
-}
-
 void show_home(struct visit *v)
 {
-    /* Crypta is a page of its own, and the last tile. */
-    const char *tiles[32];
-    int count = 0;
+    /* What can be played stands in front; Crypta is a page of its own. */
+    struct page_game listed[ROOM_PAGE_GAMES_MAX + 1], tiles[ROOM_PAGE_GAMES_MAX + 2];
     char code[TYPED_MAX];
     struct buffer body = {0};
     struct page_context context = visit_context(v, NULL);
-    for (const char *const *name = games_of(v); *name && count < 30; name++)
-        tiles[count++] = *name;
-    tiles[count++] = "crypta";
-    tiles[count] = NULL;
+    int count = 0, all = room_page_games(listed, v->site->games);
+    for (int i = 0; i < all; i++)
+        if (!listed[i].coming) tiles[count++] = listed[i];
+    tiles[count++] = (struct page_game){"crypta", false};
+    for (int i = 0; i < all; i++)
+        if (listed[i].coming) tiles[count++] = listed[i];
+    tiles[count] = (struct page_game){0};
     struct page_home home = {tiles, visit_query(v, "room", code, sizeof code)};
     page_home(&body, &context, &home);
     answer_page(v, 200, &body);
@@ -59,7 +56,7 @@ static void answer_room(struct visit *v, const struct room *room, uint16_t perso
     struct buffer body = {0};
     struct room_page filled;
     struct page_context context = visit_context(v, room->game->name);
-    room_page_fill(&filled, room, person, v->host_token, games_of(v));
+    room_page_fill(&filled, room, person, v->host_token, v->site->games);
     page(&body, &context, &filled.page);
     answer_page(v, 200, &body);
 }

@@ -1,4 +1,5 @@
 #include "site/room_page.h"
+#include "coming/coming.h"
 
 static void fill_people(struct room_page *out, const struct room *room, uint16_t person)
 {
@@ -35,6 +36,15 @@ static void fill_settings(struct room_page *out, const struct room *room)
     out->page.setting_count = count;
 }
 
+int room_page_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct games *games)
+{
+    int count = 0;
+    for (const char *const *name = games_names(games); *name && count < ROOM_PAGE_GAMES_MAX; name++)
+        out[count++] = (struct page_game){*name, games_is_coming(games, *name)};
+    out[count] = (struct page_game){0};
+    return count;
+}
+
 /* A seat is kept for somebody who went away, but nobody starts without them by accident. */
 static void wait_for_absent(struct page_room *page, const struct room *room)
 {
@@ -51,7 +61,7 @@ static void wait_for_absent(struct page_room *page, const struct room *room)
 }
 
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
-                    const char *host_token, const char *const *games)
+                    const char *host_token, const struct games *games)
 {
     const struct game *game = room->game;
     out->page = (struct page_room){
@@ -62,16 +72,19 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
                                              : PAGE_LOBBY,
         .is_host = person && person == room->host,
         .host_token = host_token && *host_token ? host_token : NULL,
+        .coming = coming_is(game),
         .team_count = game->teams,
         .teams = game->team_names,
+        .team_max = game->team_max,
         .seats_min = game->seats_min,
         .seats_max = game->seats_max,
-        .games = games,
         .bots = game->bots,
         .games_played = room->games_played,
     };
     out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
     wait_for_absent(&out->page, room);
+    if (games) room_page_games(out->games, games);
+    if (games) out->page.games = out->games;
     fill_people(out, room, person);
     fill_settings(out, room);
 }

@@ -2,15 +2,21 @@
  * room; good until the room's next step. */
 #pragma once
 
+#include "games.h"
 #include "room/room.h"
 #include "site/pages/page.h"
+
+#define ROOM_PAGE_GAMES_MAX 31
 
 struct room_page {
     struct page_room page;
     struct page_person people[ROOM_PEOPLE_MAX];
     struct page_setting settings[GAME_SETTINGS_MAX];
+    struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
 };
 
-/* `host_token` is the viewer's own, or NULL. */
+/* The games of the house as a page lists them; how many. The list ends with one without a name. */
+int room_page_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct games *games);
+/* `host_token` is the viewer's own, or NULL; `games` NULL: none are offered. */
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
-                    const char *host_token, const char *const *games);
+                    const char *host_token, const struct games *games);

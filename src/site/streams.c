@@ -66,7 +66,7 @@ static void send_lobby(struct stream *s, const struct room *room)
     struct room_page filled;
     struct visit *v = s->visit;
     struct page_context context = visit_context(v, room->game->name);
-    room_page_fill(&filled, room, s->listener.person, v->host_token, games_names(v->site->games));
+    room_page_fill(&filled, room, s->listener.person, v->host_token, v->site->games);
     fragment_status(&html, &context, &filled.page);
     send_fragment(s, room->seq, "status", &html, &s->status);
     if (filled.page.is_host) {

@@ -141,7 +141,8 @@ static void pages_are_safe(void **state)
     (void)state;
     char nasty[600] = "<img src=x onerror=alert(1)>\"'&\xe2\x80\xae\xff";
     memset(nasty + strlen(nasty), 'W', 500);
-    const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL}, *games[] = {nasty, NULL};
+    const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL};
+    const struct page_game games[] = {{nasty, false}, {nasty, true}, {NULL, false}};
     const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices},
                                             {nasty, PAGE_NUMBER, 3, 1, 9, NULL},
                                             {nasty, PAGE_SWITCH, 1, 0, 1, NULL}};

@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const games[] = {"taboo", "codenames", "santase", "cah", "crypta", NULL};
-static const char *const room_games[] = {"taboo", "santase", NULL};
+static const struct page_game games[] = {{"taboo", false},    {"santase", false}, {"crypta", false},
+                                         {"codenames", true}, {"cah", true},      {NULL, false}};
+static const struct page_game room_games[] = {
+    {"taboo", false}, {"santase", false}, {"codenames", true}, {"cah", true}, {NULL, false}};
 static const char *const teams[] = {"Equipo A", "Equipo B"};
 static const char *const modes[] = {"score", "deck", NULL};
 static const struct page_setting taboo_settings[] = {

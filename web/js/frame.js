@@ -13,15 +13,19 @@ import { openDialog, confirmDialog } from './dialog.js';
 /** @typedef {import('./lang.js').Lang} Lang */
 /** @typedef {{ deadline?: number | null, total?: number, scores?: Record<string, string | number>, teamScores?: Record<string, string | number>, turn?: string[], marks?: Record<string, string> }} Around */
 /** @typedef {{ render: (view: View) => void, announce?: (event: string, payload: any) => void, help?: () => void }} Table */
+/** What the menu does, for a table that offers it itself. @typedef {{ share: () => void, evening: () => void, leave: () => void, anotherGame: (event: string) => void }} House */
 /** @typedef {ReturnType<typeof createFrame>} Frame */
+
+/** On a television nobody presses anything. @type {House} */
+const nobody = { share() {}, evening() {}, leave() {}, anotherGame() {} };
 
 /**
  * @param {{ root: HTMLElement, lang: Lang, tv: boolean, now: () => number, view: () => View,
- *   send: (event: string, payload?: object) => Promise<import('./room.js').Answer>, around: (around: Around) => void }} parts
+ *   send: (event: string, payload?: object) => Promise<import('./room.js').Answer>, around: (around: Around) => void, house?: House }} parts
  */
-export function createFrame({ root, lang, tv, now, view, send, around }) {
+export function createFrame({ root, lang, tv, now, view, send, around, house = nobody }) {
   return {
-    root, lang, tv, now, prefs, h, render, icon, avatar, avatarUrl, say, readAloud, sound, vibrate, toast, openDialog, confirmDialog,
+    root, house, lang, tv, now, prefs, h, render, icon, avatar, avatarUrl, say, readAloud, sound, vibrate, toast, openDialog, confirmDialog,
     /** Sends a verb. A refusal is shown and said here, unless its code is one to `ignore`; the answer comes back for those who care. @param {string} verb @param {object} [payload] @param {{ ignore?: string[] }} [options] */
     async send(verb, payload, { ignore = [] } = {}) {
       const answer = await send(verb, payload);

@@ -30,7 +30,7 @@ async function openResume({ lang, code }) {
 }
 
 /** @param {Desk} desk */
-function openEvening({ lang, view }) {
+export function openEvening({ lang, view }) {
   const dialog = openDialog({ title: lang.t('table.evening'), closeLabel: lang.t('site.close') });
   render(dialog.body, eveningList(lang, view()));
 }
@@ -58,7 +58,7 @@ async function askThenEnd({ lang }, title, yes, act) {
 }
 
 /** @param {Desk} desk */
-async function leave({ lang, send }) {
+export async function leave({ lang, send }) {
   const sure = await confirmDialog({ title: lang.t('table.leaveSure'), yes: lang.t('lobby.leave'), no: lang.t('site.cancel') });
   if (!sure) return;
   await send('leave_room');

@@ -5,7 +5,7 @@ import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
-import { openMenu, openShare } from './menu.js';
+import { leave, openEvening, openMenu, openShare } from './menu.js';
 import { overPanel, winnerText } from './over.js';
 import { gameTitle, icon, refusalText } from './parts.js';
 import { playersList } from './players.js';
@@ -83,7 +83,8 @@ const room = connectRoom({ code }, {
 
 const clock = createClock(room.now, (left, share) => { time = { left, share }; drawBar(); },
   (seconds) => say(lang.t('table.secondsLeft', { seconds })));
-const frame = createFrame({ root, lang, tv: false, now: room.now, view: current, send: room.send, around(what) {
+const house = { share: () => openShare(desk), evening: () => openEvening(desk), leave: () => leave(desk), anotherGame };
+const frame = createFrame({ root, lang, house, tv: false, now: room.now, view: current, send: room.send, around(what) {
   around = what;
   clock.set(current().room.paused ? null : what.deadline ?? null, what.total);
   drawPlayers();

@@ -10,7 +10,7 @@ static const struct box {
     int players_min, players_max, minutes_min, minutes_max;
     const char *address; /* of a game that is a page of its own; NULL: it is played in a room */
 } boxes[] = {
-    {"taboo", 4, 12, 20, 40, NULL},  {"codenames", 4, 10, 15, 25, NULL},
+    {"taboo", 4, 12, 20, 40, NULL},  {"codenames", 4, 16, 15, 25, NULL},
     {"santase", 2, 2, 15, 30, NULL}, {"cah", 3, 10, 30, 60, NULL},
     {"crypta", 2, 4, 10, 20, "/crypta"},
 };
@@ -20,13 +20,6 @@ static const struct box *box_of(const char *game)
     for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
         if (strcmp(boxes[i].game, game) == 0) return &boxes[i];
     return NULL;
-}
-
-static bool is_among(const char *const *games, const char *game)
-{
-    for (; games && *games; games++)
-        if (strcmp(*games, game) == 0) return true;
-    return false;
 }
 
 static void add_range(struct html *h, const char *icon, const char *key, int min, int max)
@@ -43,11 +36,11 @@ static void add_range(struct html *h, const char *icon, const char *key, int min
     buffer_free(&form);
 }
 
-static void add_tile_action(struct html *h, const char *game, const struct box *box)
+static void add_tile_action(struct html *h, const char *game, const struct box *box, bool coming)
 {
     const char *title = part_game_title(h, game);
     if (box && box->address) {
-        HTML(h, "<a class=\"button\"");
+        HTML(h, "<a class=\"button primary\"");
         html_attr(h, "href", box->address);
         html_attr_say_with(h, "aria-label", "home.open", "game", title, NULL);
         HTML(h, ">");
@@ -56,10 +49,12 @@ static void add_tile_action(struct html *h, const char *game, const struct box *
         return;
     }
     HTML(h, "<button name=\"game\"");
+    if (!coming) HTML(h, " class=\"primary\"");
     html_attr(h, "value", game);
-    html_attr_say_with(h, "aria-label", "home.createGame", "game", title, NULL);
+    html_attr_say_with(h, "aria-label", coming ? "home.lookAt" : "home.createGame", "game", title,
+                       NULL);
     HTML(h, ">");
-    html_say(h, "home.create");
+    html_say(h, coming ? "home.look" : "home.create");
     HTML(h, "</button>");
 }
 
@@ -85,21 +80,21 @@ static void add_tile_help(struct html *h, const char *game)
     HTML(h, "</button>");
 }
 
-/* `here` is false for a game of the house whose rules are still being written. */
-static void add_tile(struct html *h, const char *game, bool here)
+/* A game whose rules are still being written says so before anybody opens a room for it. */
+static void add_tile(struct html *h, const char *game, bool coming)
 {
     const struct box *box = box_of(game);
     struct buffer about = {0};
     buffer_print(&about, "game.%s.about", game);
     HTML(h, "<li");
-    html_attr(h, "class", here ? "tile" : "tile soon");
+    html_attr(h, "class", coming ? "tile soon" : "tile");
     html_attr(h, "data-game", game);
     HTML(h, "><div class=\"tile-art\">");
     part_game_art(h, game);
     HTML(h, "</div><div class=\"tile-text\"><h2>");
     html_text(h, part_game_title(h, game));
     HTML(h, "</h2>");
-    if (here && (!box || !box->address)) add_tile_help(h, game);
+    if (!box || !box->address) add_tile_help(h, game);
     if (catalog_has(buffer_text(&about))) {
         HTML(h, "<p>");
         html_say(h, buffer_text(&about));
@@ -112,13 +107,15 @@ static void add_tile(struct html *h, const char *game, bool here)
         HTML(h, "</p>");
     }
     if (box && box->address) add_tile_download(h, game, box);
-    if (!here) {
-        HTML(h, "<p class=\"badge\">");
+    if (coming) {
+        HTML(h, "<p class=\"soon-note\"><b>");
         html_say(h, "home.soon");
+        HTML(h, "</b> ");
+        html_say(h, "home.soonMore");
         HTML(h, "</p>");
     }
     HTML(h, "</div>");
-    if (here) add_tile_action(h, game, box);
+    add_tile_action(h, game, box, coming);
     HTML(h, "</li>");
     buffer_free(&about);
 }
@@ -136,10 +133,8 @@ void page_home(struct buffer *out, const struct page_context *c, const struct pa
     HTML(h, "</p>");
     part_code_form(h, home->code, "home.haveCode", NULL);
     HTML(h, "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\"><ul class=\"tiles\">");
-    for (const char *const *game = home->games; game && *game; game++)
-        add_tile(h, *game, true);
-    for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
-        if (!is_among(home->games, boxes[i].game)) add_tile(h, boxes[i].game, false);
+    for (const struct page_game *game = home->games; game && game->name; game++)
+        add_tile(h, game->name, game->coming);
     HTML(h, "</ul></form></main>");
     layout_end(h, &layout);
 }

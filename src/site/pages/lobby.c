@@ -47,7 +47,7 @@ void fragment_status(struct buffer *out, const struct page_context *c,
     else if (!ready)
         add_missing(h, room);
     else if (room->is_host)
-        html_say(h, "lobby.ready");
+        html_say(h, room->coming ? "coming.ready" : "lobby.ready");
     else
         html_say_with(h, "lobby.hostStarts", "name", host ? host->name : "—", NULL);
     HTML(h, "</span>");
@@ -75,7 +75,7 @@ void fragment_start(struct buffer *out, const struct page_context *c, const stru
         HTML(h, ">");
     }
     HTML(h, "<button class=\"primary start\">");
-    html_say(h, "lobby.start");
+    html_say(h, room->coming ? "coming.start" : "lobby.start");
     HTML(h, "</button></form>");
 }
 
@@ -187,6 +187,13 @@ void fragment_lobby(struct buffer *out, const struct page_context *c, const stru
 {
     struct html html = {out, c}, *h = &html;
     add_title(h, room);
+    if (room->coming) {
+        HTML(h, "<p class=\"coming-note\"><b>");
+        html_say(h, "coming.title");
+        HTML(h, "</b> ");
+        html_say(h, "coming.lobby");
+        HTML(h, "</p>");
+    }
     /* A host invites first; a guest first says who that is. */
     HTML(h, "<div class=\"lobby-columns\"><div class=\"lobby-main\">");
     if (room->is_host) add_invite(h, room);

@@ -59,6 +59,16 @@ static void add_name_form(struct html *h, const struct page_room *room)
     HTML(h, "</button></div></form>");
 }
 
+/* Is there a chair for one more? */
+static bool has_chair(const struct page_room *room)
+{
+    int seated = 0;
+    for (int i = 0; i < room->people_count; i++)
+        seated += !room->people[i].watching;
+    int chairs = room->team_count && room->team_max ? room->team_count * room->team_max : room->seats_max;
+    return seated < (chairs < room->seats_max ? chairs : room->seats_max);
+}
+
 void lobby_you(struct html *h, const struct page_room *room)
 {
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
@@ -71,7 +81,12 @@ void lobby_you(struct html *h, const struct page_room *room)
     HTML(h, "</div>");
     if (you && room->state == PAGE_LOBBY) {
         HTML(h, "<div class=\"actions\">");
-        if (you->watching)
+        if (you->watching && !has_chair(room)) {
+            HTML(h, "<p class=\"hint\">");
+            part_icon(h, "chair");
+            html_say(h, "lobby.noChair");
+            HTML(h, "</p>");
+        } else if (you->watching)
             add_button(h, room, "choose_team", "watch", "false", "chair", "lobby.play");
         else
             add_button(h, room, "choose_team", "watch", "true", "eye", "lobby.watch");
@@ -163,6 +178,17 @@ static void add_list(struct html *h, const struct page_room *room, int team, boo
     HTML(h, "</ul>");
 }
 
+/* In the place of the button: why there is none. */
+static void add_full(struct html *h, const struct page_room *room, int team)
+{
+    HTML(h, "<button class=\"join-team\" disabled>");
+    part_icon(h, "people");
+    html_say_count(h, "lobby.teamFull", room->team_max, NULL);
+    HTML(h, "<span class=\"hidden-text\"> ");
+    html_text(h, part_team_name(h, room, team));
+    HTML(h, "</span></button>");
+}
+
 static void add_team(struct html *h, const struct page_room *room, int team)
 {
     static const char *const shapes[] = {"team-a", "team-b", "team-c", "team-d"};
@@ -178,6 +204,11 @@ static void add_team(struct html *h, const struct page_room *room, int team)
     add_list(h, room, team, false);
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
     if (you && room->state == PAGE_LOBBY && (you->team != team || you->watching)) {
+        if (room->team_max && group_size(room, team, false) >= room->team_max) {
+            add_full(h, room, team);
+            HTML(h, "</div>");
+            return;
+        }
         lobby_form(h, room, "choose_team");
         add_hidden(h, "teamName", room->teams[team]);
         HTML(h, "<button class=\"join-team\">");

@@ -132,14 +132,21 @@ static void add_other_games(struct html *h, const struct page_room *room)
     HTML(h, "</summary>");
     lobby_form(h, room, "choose_game");
     HTML(h, "<div class=\"actions\">");
-    for (const char *const *game = room->games; *game; game++) {
-        if (strcmp(*game, room->game) == 0) continue;
+    for (const struct page_game *game = room->games; game->name; game++) {
+        if (strcmp(game->name, room->game) == 0) continue;
         HTML(h, "<button class=\"game-choice\" name=\"game\"");
-        html_attr(h, "value", *game);
-        html_attr(h, "data-game", *game);
+        html_attr(h, "value", game->name);
+        html_attr(h, "data-game", game->name);
         HTML(h, ">");
-        part_game_art(h, *game);
-        html_text(h, part_game_title(h, *game));
+        part_game_art(h, game->name);
+        HTML(h, "<span>");
+        html_text(h, part_game_title(h, game->name));
+        if (game->coming) {
+            HTML(h, " <small>");
+            html_say(h, "home.soon");
+            HTML(h, "</small>");
+        }
+        HTML(h, "</span>");
         HTML(h, "</button>");
     }
     HTML(h, "</div></form></details>");

@@ -31,8 +31,14 @@ struct page_context {
     const char *avatar_end;  /* NULL: ".svg" */
 };
 
+/* A game as the shelf shows it. */
+struct page_game {
+    const char *name;
+    bool coming; /* its rules are still being written: a lobby and an empty table */
+};
+
 struct page_home {
-    const char *const *games; /* names of those that exist, in the order of the shelf; NULL ends */
+    const struct page_game *games; /* in the order of the shelf; one without a name ends */
     const char *code;         /* filled in; NULL or "" for none */
 };
 
@@ -58,6 +64,7 @@ enum page_state { PAGE_LOBBY, PAGE_PLAYING, PAGE_OVER };
 
 struct page_room {
     const char *code, *game;
+    bool coming; /* the game's rules are still being written */
     enum page_state state;
     int you;                /* index into people; -1: not (yet) in the room */
     bool is_host;           /* this page is the host's */
@@ -66,10 +73,11 @@ struct page_room {
     const struct page_person *people;
     int team_count; /* 0: everybody for himself */
     const char *const *teams;
+    int team_max; /* 0: as many as there are seats */
     int seats_min, seats_max;
     int setting_count;
     const struct page_setting *settings;
-    const char *const *games; /* that the host may put on the table; NULL ends; may be NULL */
+    const struct page_game *games; /* that the host may put on the table, as above; may be NULL */
     bool bots;                /* computer players can be added */
     int games_played;
     struct refusal missing; /* ACCEPTED: the host may start */
