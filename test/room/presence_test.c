@@ -1,0 +1,124 @@
+/* The clock of the hall and who is connected: both speak through the log. */
+#include "world.h"
+
+static void deadlines_fire_through_the_log(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    for (int i = 0; i < 100 && live->room->phase == ROOM_PLAYING; i++) {
+        int64_t next = hall_tick(w.hall, w.now);
+        assert_true(next > w.now);
+        /* killed and started again in the middle: the clock goes on where it should */
+        if (i == 2) {
+            char code[CODE_LENGTH + 1];
+            strcpy(code, live->room->code);
+            world_shut(&w);
+            world_open(&w);
+            live = hall_find(w.hall, code);
+            hall_connected(live, 1, w.now);
+            hall_connected(live, b, w.now);
+        }
+        struct step due;
+        int64_t expected = room_due(live->room, &due);
+        w.now = expected - 1;
+        hall_tick(w.hall, w.now);
+        settle(&w);
+        uint32_t seq = live->room->seq;
+        w.now = expected;
+        hall_tick(w.hall, w.now);
+        settle(&w);
+        assert_int_equal(live->room->seq, seq + 1);
+    }
+    assert_int_equal(live->room->phase, ROOM_OVER);
+    world_end(&w);
+}
+
+static void presence_follows_connections(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    hall_connected(live, b, w.now); /* a second tab */
+    hall_disconnected(live, b, w.now);
+    w.now += 20000;
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_int_equal(room_person(live->room, b)->away_since, 0);
+    hall_disconnected(live, b, w.now); /* in the lobby: a page may be changing */
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_int_equal(room_person(live->room, b)->away_since, 0);
+    w.now += 3000;
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_true(room_person(live->room, b)->away_since > 0);
+    hall_connected(live, b, w.now);
+    settle(&w);
+    assert_int_equal(room_person(live->room, b)->away_since, 0);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    /* lost and found again before the store has answered */
+    hall_disconnected(live, b, w.now);
+    hall_connected(live, b, w.now);
+    settle(&w);
+    assert_int_equal(room_person(live->room, b)->away_since, 0);
+    /* the lobby's page goes and the table's comes: nobody was away */
+    hall_page_closed(live, b, w.now);
+    settle(&w);
+    w.now += 2000;
+    hall_tick(w.hall, w.now);
+    hall_connected(live, b, w.now);
+    w.now += 2000;
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_int_equal(room_person(live->room, b)->away_since, 0);
+    hall_disconnected(live, b, w.now);
+    settle(&w);
+    assert_true(room_person(live->room, b)->away_since > 0);
+    w.now += test_solo.grace_ms;
+    for (int i = 0; i < 5; i++) { /* the game's own deadlines come first */
+        hall_tick(w.hall, w.now);
+        settle(&w);
+    }
+    assert_true(room_person(live->room, b)->gone);
+    world_end(&w);
+}
+
+static void computers_are_asked_to_think(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    hall_connected(live, 1, w.now);
+    struct step bot = {.kind = STEP_BOT, .by = 1};
+    bot.join.name = "Robot";
+    bot.join.team = -1;
+    bot.join.level = 1;
+    assert_int_equal(propose(&w, live, bot), OK);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    assert_int_equal(w.bots, 1);
+    world_shut(&w);
+    world_open(&w);
+    assert_int_equal(w.bots, 2);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deadlines_fire_through_the_log),
+        cmocka_unit_test(presence_follows_connections),
+        cmocka_unit_test(computers_are_asked_to_think),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,225 @@
+/* The program ends and starts again: every room is there as it was, whatever has changed since. */
+#include "world.h"
+#include "room/verify.h"
+
+#include <stdio.h>
+
+static void every_room_comes_back_as_it_was(void **state)
+{
+    struct world w;
+    struct live *rooms[6];
+    char *before[6][5], codes[6][CODE_LENGTH + 1];
+    (void)state;
+    for (int round = 0; round < 6; round++) {
+        world_begin(&w);
+        test_solo.grace_ms = test_teams.grace_ms = test_solo.idle_ms = test_teams.idle_ms = 1e9;
+        struct chance chance;
+        uint8_t seed[CHANCE_SEED_BYTES] = {(uint8_t)round};
+        chance_init(&chance, seed, 0);
+        for (int i = 0; i < 6; i++) {
+            rooms[i] = create(&w, i % 2 ? "teams" : "hush").live;
+            for (int j = 0; j < 3; j++)
+                join(&w, rooms[i], "Guest");
+            for (uint16_t j = 1; j <= 4; j++)
+                hall_connected(rooms[i], j, w.now);
+        }
+        wander(&w, &chance, rooms, 6);
+        for (int i = 0; i < 6; i++) {
+            strcpy(codes[i], rooms[i]->room->code);
+            for (uint16_t j = 0; j < 5; j++)
+                before[i][j] = view(rooms[i]->room, j);
+        }
+        world_shut(&w);
+        world_open(&w);
+        assert_int_equal(hall_count(w.hall), 6);
+        for (int i = 0; i < 6; i++)
+            for (uint16_t j = 0; j < 5; j++) {
+                struct live *live = hall_find(w.hall, codes[i]);
+                char *after = view(live->room, j);
+                assert_string_equal(after, before[i][j]);
+                free(after);
+                free(before[i][j]);
+            }
+        struct verify_result result;
+        assert_true(verify_store(w.store, &w.house, stderr, &result));
+        assert_int_equal(result.rooms, 6);
+        assert_int_equal(result.differing + result.broken + result.changed, 0);
+        world_end(&w);
+    }
+}
+
+static void nobody_came_back_after_a_restart(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    join(&w, live, "Bob");
+    world_shut(&w);
+    w.now += 1000;
+    world_open(&w);
+    assert_non_null(hall_find(w.hall, code));
+    /* a quarter of a minute to come back, the grace time, and the room ends */
+    for (int i = 0; i < 20 && hall_count(w.hall); i++) {
+        int64_t next = hall_tick(w.hall, w.now);
+        settle(&w);
+        next = hall_tick(w.hall, w.now);
+        if (next) w.now = next;
+    }
+    assert_int_equal(hall_count(w.hall), 0);
+    assert_string_equal(w.why, "empty");
+    assert_int_equal(w.now, T0 + 1000 + 15000 + test_solo.grace_ms);
+    world_shut(&w);
+    world_open(&w);
+    assert_int_equal(hall_count(w.hall), 0);
+    hall_forget(w.hall, w.now + 1);
+    settle(&w);
+    struct verify_result result;
+    assert_true(verify_store(w.store, &w.house, stderr, &result));
+    assert_int_equal(result.rooms, 0);
+    world_end(&w);
+}
+
+static void changed_rules_end_a_game_politely(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    struct chance chance = {0};
+    uint8_t seed[CHANCE_SEED_BYTES] = {3};
+    chance_init(&chance, seed, 0);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_PAUSE, .by = 1}), OK);
+    world_shut(&w);
+    test_solo.version++;
+    world_open(&w);
+    settle(&w);
+    live = hall_find(w.hall, code);
+    assert_int_equal(live->room->phase, ROOM_LOBBY);
+    assert_int_equal(live->room->notice, REFUSAL_CODE_GAME_CHANGED);
+    assert_int_equal(live->room->people, 2);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    assert_int_equal(live->room->phase, ROOM_PLAYING);
+    /* and the old program can still read what the new one wrote */
+    world_shut(&w);
+    test_solo.version--;
+    world_open(&w);
+    settle(&w);
+    live = hall_find(w.hall, code);
+    assert_non_null(live);
+    assert_int_equal(live->room->phase, ROOM_LOBBY);
+    assert_int_equal(w.complaints, 0);
+    world_end(&w);
+}
+
+static void other_limits_change_no_room(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "teams").live;
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    for (int i = 0; i < 7; i++) /* two teams of three, and two who only find room to watch */
+        join(&w, live, "Guest");
+    struct step watch = {.kind = STEP_TEAM, .by = 2};
+    watch.team = (typeof(watch.team)){-1, true};
+    assert_int_equal(propose(&w, live, watch), OK);
+    struct step sit = {.kind = STEP_TEAM, .by = 8};
+    sit.team.team = -1;
+    assert_int_equal(propose(&w, live, sit), OK);
+    char *before = view(live->room, 0);
+    world_shut(&w);
+    test_teams.team_max = 1;
+    world_open(&w);
+    char *after = view(hall_find(w.hall, code)->room, 0);
+    assert_string_equal(after, before);
+    free(after);
+    world_shut(&w);
+    test_teams.team_max = 8;
+    world_open(&w);
+    after = view(hall_find(w.hall, code)->room, 0);
+    assert_string_equal(after, before);
+    free(after);
+    free(before);
+    world_end(&w);
+}
+
+/* The same rules by name and version, but they play differently: caught by the checks. */
+static struct refusal other_init(void *game, const struct game_context *context)
+{
+    struct refusal refusal = hush_game.init(game, context);
+    ((struct hush *)game)->score[0]++;
+    return refusal;
+}
+
+static void a_game_that_comes_out_otherwise_is_noticed(void **state)
+{
+    struct world w;
+    struct verify_result result;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    world_shut(&w);
+    test_solo.init = other_init;
+    world_open(&w);
+    settle(&w);
+    assert_int_equal(w.complaints, 1);
+    assert_int_equal(hall_find(w.hall, code)->room->phase, ROOM_LOBBY);
+    FILE *sink = fopen("/dev/null", "w");
+    assert_true(verify_store(w.store, &w.house, sink, &result));
+    fclose(sink);
+    assert_int_equal(result.differing, 1);
+    world_end(&w);
+}
+
+static void damaged_records_are_left_alone(void **state)
+{
+    struct world w;
+    struct verify_result result;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    uint64_t id = live->room->id;
+    store_append(w.store, id, 1, 1, "{\"do\":\"dance\",\"t\":1}", 20, NULL, NULL);
+    settle(&w);
+    world_shut(&w);
+    world_open(&w);
+    assert_null(hall_find(w.hall, code));
+    assert_int_equal(w.complaints, 1);
+    FILE *sink = fopen("/dev/null", "w");
+    assert_true(verify_store(w.store, &w.house, sink, &result));
+    fclose(sink);
+    assert_int_equal(result.broken, 1);
+    assert_int_equal(result.records, 2);
+    world_end(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_room_comes_back_as_it_was),
+        cmocka_unit_test(nobody_came_back_after_a_restart),
+        cmocka_unit_test(changed_rules_end_a_game_politely),
+        cmocka_unit_test(other_limits_change_no_room),
+        cmocka_unit_test(a_game_that_comes_out_otherwise_is_noticed),
+        cmocka_unit_test(damaged_records_are_left_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,179 @@
+#include "world.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static const struct game *const games[] = {&test_solo, &test_teams, NULL};
+
+static void on_told(void *arg, struct live *live, const struct game_says *says)
+{
+    struct world *w = arg;
+    (void)live;
+    for (size_t i = 0; i < says_count(says) && strlen(w->told) < sizeof w->told - 60; i++) {
+        strcat(w->told, w->told[0] ? " " : "");
+        strcat(w->told, says_event(says, i).name);
+    }
+}
+
+static void on_closed(void *arg, struct live *live, const char *why)
+{
+    struct world *w = arg;
+    (void)live;
+    w->closed++;
+    snprintf(w->why, sizeof w->why, "%s", why);
+}
+
+static void on_bot(void *arg, struct live *live, const struct person *person)
+{
+    (void)live;
+    (void)person;
+    ((struct world *)arg)->bots++;
+}
+
+static void on_complaint(void *arg, const char *sentence)
+{
+    (void)sentence;
+    ((struct world *)arg)->complaints++;
+}
+
+void world_open(struct world *w)
+{
+    char error[STORE_ERROR_BYTES];
+    struct store_options options = {.place = w->folder, .mode = STORE_SERVE};
+    struct hall_hooks hooks = {w, on_told, on_closed, on_bot, on_complaint};
+    w->store = store_open(&options, error);
+    assert_non_null(w->store);
+    w->hall = hall_open(w->store, &w->house, &hooks, w->now, error);
+    assert_non_null(w->hall);
+}
+
+void world_shut(struct world *w)
+{
+    store_flush(w->store);
+    hall_close(w->hall);
+    store_close(w->store);
+}
+
+void world_begin(struct world *w)
+{
+    memset(w, 0, sizeof *w);
+    test_solo = hush_game;
+    test_solo.bots = true;
+    test_teams = hush_teams_game;
+    test_teams.name = "teams";
+    w->house = (struct house){games, shelf_new()};
+    w->now = T0;
+    strcpy(w->folder, "/tmp/hall-XXXXXX");
+    assert_non_null(mkdtemp(w->folder));
+    world_open(w);
+}
+
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *where)
+{
+    (void)info, (void)kind, (void)where;
+    return remove(path);
+}
+
+void world_end(struct world *w)
+{
+    world_shut(w);
+    shelf_free(w->house.shelf);
+    nftw(w->folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+void settle(struct world *w)
+{
+    for (int i = 0; i < 200; i++) {
+        store_flush(w->store);
+        if (store_drain(w->store) == 0) return;
+    }
+    fail_msg("the store never comes to rest");
+}
+
+void keep(void *arg, const struct hall_answer *answer)
+{
+    struct kept *k = arg;
+    k->calls++;
+    k->code = answer->refusal.code;
+    k->person = answer->person;
+    k->live = answer->live;
+    if (answer->token) strcpy(k->token, answer->token);
+    if (answer->host_token) strcpy(k->host_token, answer->host_token);
+}
+
+struct kept create(struct world *w, const char *game)
+{
+    struct kept k = {0};
+    hall_create(w->hall, game, "Ana", NULL, w->now, (struct hall_done){keep, &k});
+    settle(w);
+    assert_int_equal(k.calls, 1);
+    return k;
+}
+
+struct kept join(struct world *w, struct live *live, const char *name)
+{
+    struct kept k = {0};
+    hall_join(live, name, -1, false, w->now, (struct hall_done){keep, &k});
+    settle(w);
+    assert_int_equal(k.calls, 1);
+    return k;
+}
+
+enum refusal_code propose(struct world *w, struct live *live, struct step step)
+{
+    struct kept k = {0};
+    hall_propose(live, &step, w->now, (struct hall_done){keep, &k});
+    settle(w);
+    assert_int_equal(k.calls, 1);
+    return k.code;
+}
+
+char *view(const struct room *room, uint16_t person)
+{
+    struct buffer text = {0};
+    struct writer w = writer_to(&text);
+    room_write_view(room, person ? room_person((struct room *)room, person) : NULL, 0, &w);
+    buffer_text(&text);
+    return text.data;
+}
+
+void wander(struct world *w, struct chance *chance, struct live **rooms, int count)
+{
+    static const enum step_kind kinds[] = {STEP_RENAME, STEP_TEAM, STEP_START, STEP_AWAY,
+                                           STEP_BACK,   STEP_PAUSE, STEP_RESUME, STEP_MORE,
+                                           STEP_AGAIN,  STEP_HOST,  STEP_ACT, STEP_ACT, STEP_ACT,
+                                           STEP_ACT, STEP_STOP, STEP_SEAT_BOT};
+    for (int i = 0; i < 600; i++) {
+        struct live *live = rooms[chance_below(chance, (uint32_t)count)];
+        struct room *room = live->room;
+        w->now += chance_below(chance, 2000);
+        uint16_t by = room->person[chance_below(chance, (uint32_t)room->people)].number;
+        struct step step = {.kind = kinds[chance_below(chance, sizeof kinds / sizeof *kinds)]};
+        if (step.kind == STEP_STOP && chance_below(chance, 5)) continue;
+        step.by = step.kind == STEP_AWAY || step.kind == STEP_BACK ? 0 : by;
+        step.who = room->person[chance_below(chance, (uint32_t)room->people)].number;
+        json_t *with = NULL;
+        if (step.kind == STEP_RENAME) step.rename.name = chance_below(chance, 2) ? "Ana" : "Zoë 🎲";
+        if (step.kind == STEP_TEAM) step.team.team = -1;
+        if (step.kind == STEP_MORE) step.more.ms = 1000;
+        if (step.kind == STEP_START || step.kind == STEP_AGAIN) step.by = room->host;
+        if (step.kind == STEP_ACT) {
+            struct game_table table;
+            struct game_move move;
+            if (room->phase != ROOM_PLAYING || !room_pulse(room).awaited) continue;
+            int seat = __builtin_ctz(room_pulse(room).awaited);
+            room_table(room, &table);
+            struct game_context context = {w->now, chance, &table, NULL};
+            assert_true(room->game->suggest(room->state, seat, 0, &context, &move));
+            step.by = room_seat(room, seat)->number;
+            step.act.verb = room->game->verbs[move.verb].name;
+            step.act.with = with = json_loads(move.with, 0, NULL);
+        }
+        hall_propose(live, &step, w->now, (struct hall_done){0});
+        json_decref(with);
+        if (chance_below(chance, 3) == 0) settle(w);
+        hall_tick(w->hall, w->now);
+    }
+    settle(w);
+}
