@@ -16,8 +16,9 @@ struct refusal people_back(struct room *room, const struct step *step);
 struct refusal people_seat_bot(struct room *room, const struct step *step, struct person *by);
 /* Puts the first person in. */
 void people_first(struct room **room, const struct step *create);
-/* After a game: who left is taken off the list, nobody has a seat, everybody a team. */
-void people_settle(struct room *room);
+/* After a game: who left is taken off the list, nobody has a seat, everybody a team; the one in
+ * `teams`, where it was written down (see struct step). */
+void people_settle(struct room *room, const json_t *teams);
 
 struct refusal play_game(const struct house *house, struct room *room, const struct step *step);
 struct refusal play_settings(struct room *room, const json_t *values);
@@ -29,7 +30,7 @@ struct refusal play_pause(struct room *room, const struct step *step);
 struct refusal play_resume(struct room *room, const struct step *step);
 struct refusal play_more(struct room *room, const struct step *step);
 struct refusal play_stop(struct room *room, const struct step *step);
-struct refusal play_again(struct room *room);
+struct refusal play_again(struct room *room, const struct step *step);
 /* Tells the running game about a seat; nothing if there is no seat or no game. */
 void play_news(struct room *room, enum game_news news, int seat, int64_t time);
 void play_initial_settings(struct room *room);

@@ -287,13 +287,33 @@ struct refusal people_seat_bot(struct room *room, const struct step *step, struc
     return ACCEPTED;
 }
 
-void people_settle(struct room *room)
+/* A server with other limits would choose otherwise. */
+static void sit_as_written(struct room *room, const json_t *teams)
+{
+    for (int i = 0; i < room->people; i++) {
+        struct person *p = &room->person[i];
+        const json_t *team = json_object_get(teams, p->id);
+        bool sits = json_is_integer(team) && json_integer_value(team) >= 0 &&
+                    json_integer_value(team) < room->game->teams;
+        if (sits)
+            p->team = (int8_t)json_integer_value(team);
+        else if (!p->watching)
+            p->team = -1;
+        p->watching = !sits;
+    }
+}
+
+void people_settle(struct room *room, const json_t *teams)
 {
     for (int i = room->people; i-- > 0;) {
         struct person *p = &room->person[i];
         p->seat = -1;
         p->winner = false;
         if (p->gone) remove_person(room, p);
+    }
+    if (teams && room->game->teams) {
+        sit_as_written(room, teams);
+        return;
     }
     for (int i = 0; i < room->people; i++) {
         struct person *p = &room->person[i];

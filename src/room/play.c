@@ -71,14 +71,14 @@ void play_initial_settings(struct room *room)
         room->settings[i] = room->game->settings[i].initial;
 }
 
-static void to_lobby(struct room *room)
+static void to_lobby(struct room *room, const json_t *teams)
 {
     room->phase = ROOM_LOBBY;
     room->rules_changed = false;
     room->paused_since = 0;
     room->held = 0;
     room->notice = REFUSAL_CODE_OK;
-    people_settle(room);
+    people_settle(room, teams);
 }
 
 struct refusal play_game(const struct house *house, struct room *room, const struct step *step)
@@ -93,7 +93,7 @@ struct refusal play_game(const struct house *house, struct room *room, const str
         room->decks = 0;
         play_initial_settings(room);
     }
-    to_lobby(room);
+    to_lobby(room, step->teams);
     return ACCEPTED;
 }
 
@@ -178,7 +178,7 @@ static void give_seats(struct room *room)
 
 void room_give_up(struct room *room)
 {
-    to_lobby(room);
+    to_lobby(room, NULL);
     room->rules_changed = true;
     room->notice = REFUSAL_CODE_GAME_CHANGED;
 }
@@ -310,17 +310,17 @@ struct refusal play_stop(struct room *room, const struct step *step)
 {
     if (room->phase != ROOM_PLAYING && !room->rules_changed) return REFUSE(GAME_NOT_STARTED);
     enum refusal_code notice = room->notice;
-    to_lobby(room);
+    to_lobby(room, step->teams);
     if (!step->by) room->notice = notice ? notice : REFUSAL_CODE_GAME_CHANGED;
     return ACCEPTED;
 }
 
-struct refusal play_again(struct room *room)
+struct refusal play_again(struct room *room, const struct step *step)
 {
     if (room->phase != ROOM_OVER) {
         /* A stored one may follow a game that was passed over. */
         if (!room->rules_changed) return REFUSE(WRONG_PHASE);
     }
-    to_lobby(room);
+    to_lobby(room, step->teams);
     return ACCEPTED;
 }

@@ -188,6 +188,18 @@ static void write_choice(struct step *step, struct room *before, struct room *af
     }
 }
 
+/* The same for everybody at once, where the room settles after a game; NULL if it does not. */
+static json_t *teams_chosen(enum step_kind kind, const struct room *after)
+{
+    bool settles = kind == STEP_GAME || kind == STEP_STOP || kind == STEP_AGAIN;
+    if (!settles || !after->game->teams) return NULL;
+    json_t *teams = json_object();
+    for (int i = 0; i < after->people; i++)
+        if (!after->person[i].watching)
+            json_object_set_new(teams, after->person[i].id, json_integer(after->person[i].team));
+    return teams;
+}
+
 /* Nothing is in flight: tries the step, and sends it on its way if the rules accept it. */
 static void try_step(struct live *live, struct step *step, int64_t now, struct hall_done done,
                      const char *token)
@@ -203,6 +215,8 @@ static void try_step(struct live *live, struct step *step, int64_t now, struct h
         return;
     }
     write_choice(step, live->room, after);
+    json_t *teams = teams_chosen(step->kind, after);
+    step->teams = teams;
     step->check = room_check(after);
     struct flight *f = alloc_zero(1, sizeof *f);
     *f = (struct flight){.live = live, .after = after, .done = done, .now = now};
@@ -212,6 +226,7 @@ static void try_step(struct live *live, struct step *step, int64_t now, struct h
     const char *body = write_record(hall, step);
     store_append(hall->store, live->room->id, live->room->seq, record_id(), body, hall->record.len,
                  landed, f);
+    json_decref(teams);
 }
 
 static void next_in_line(struct live *live, int64_t now)

@@ -163,7 +163,7 @@ static struct refusal carry_out(const struct house *house, struct room **room,
     case STEP_RESUME: return play_resume(r, step);
     case STEP_MORE: return play_more(r, step);
     case STEP_STOP: return play_stop(r, step);
-    case STEP_AGAIN: return play_again(r);
+    case STEP_AGAIN: return play_again(r, step);
     case STEP_END:
         r->phase = ROOM_ENDED;
         r->last.why = step->end.why && strcmp(step->end.why, "idle") == 0 ? "idle" : "host";

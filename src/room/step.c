@@ -99,6 +99,7 @@ void step_write(const struct step *step, struct buffer *out)
     if (step->by) put_int(&w, "by", step->by);
     if (step->who) put_int(&w, "who", step->who);
     write_details(&w, step);
+    if (step->teams) put_json(&w, "teams", step->teams);
     if (step->check) put_int(&w, "check", step->check);
     write_end(&w);
 }
@@ -144,6 +145,12 @@ static bool read_act(struct step *s, const struct record *r)
     return s->act.verb && json_is_object(s->act.with);
 }
 
+static bool read_teams(struct step *s, const struct record *r)
+{
+    s->teams = record_json(r, "teams");
+    return !s->teams || json_is_object(s->teams);
+}
+
 static bool read_details(struct step *s, const struct record *r)
 {
     switch (s->kind) {
@@ -163,15 +170,16 @@ static bool read_details(struct step *s, const struct record *r)
         s->team.watch = record_true(r, "watch");
         return true;
     case STEP_SEAT_BOT: s->seat_bot.level = (int)record_number(r, "level", 0); return true;
-    case STEP_GAME: return (s->game.name = record_text(r, "game"));
+    case STEP_GAME: return (s->game.name = record_text(r, "game")) && read_teams(s, r);
     case STEP_SETTINGS:
         return json_is_object(s->settings.values = record_json(r, "values"));
     case STEP_START: return read_start(s, r);
     case STEP_ACT: return read_act(s, r);
     case STEP_DECK: return json_is_object(s->deck.json = record_json(r, "deck"));
     case STEP_MORE: s->more.ms = record_number(r, "ms", 0); return true;
-    case STEP_STOP:
+    case STEP_STOP: s->end.why = record_text(r, "why"); return read_teams(s, r);
     case STEP_END: s->end.why = record_text(r, "why"); return true;
+    case STEP_AGAIN: return read_teams(s, r);
     default: return true;
     }
 }

@@ -55,6 +55,9 @@ struct step {
     uint16_t who;  /* the person it is about, where that is somebody else */
     bool stored;   /* read from the log: what depends on this server's settings is not checked again */
     uint32_t check; /* of the game's state afterwards; 0: no game on the table */
+    /* GAME, STOP, AGAIN, read from the log: the team of everybody who has a chair, by public id;
+     * NULL: not written down, or a game without teams. */
+    const json_t *teams;
     union {
         struct {
             const char *code, *game, *name;

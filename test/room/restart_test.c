@@ -153,6 +153,97 @@ static void other_limits_change_no_room(void **state)
     world_end(&w);
 }
 
+/* Shuts the world, and opens it with other limits: what was decided stays decided. */
+static void assert_same_with_limits(struct world *w, const char *code, int team_max)
+{
+    char *before = view(hall_find(w->hall, code)->room, 0);
+    world_shut(w);
+    test_teams.team_max = team_max;
+    world_open(w);
+    settle(w);
+    char *after = view(hall_find(w->hall, code)->room, 0);
+    assert_string_equal(after, before);
+    free(after);
+    free(before);
+}
+
+static int chairs(const struct room *room)
+{
+    int taken = 0;
+    for (int i = 0; i < room->people; i++)
+        taken += !room->person[i].watching;
+    return taken;
+}
+
+static void other_limits_seat_nobody_otherwise_after_a_game(void **state)
+{
+    static const struct step ways[] = {
+        {.kind = STEP_STOP, .by = 1},
+        {.kind = STEP_GAME, .by = 1, .game.name = "teams"}, /* from a game without teams */
+    };
+    (void)state;
+    for (size_t way = 0; way < 2; way++) {
+        struct world w;
+        char code[CODE_LENGTH + 1];
+        world_begin(&w);
+        struct live *live = create(&w, way ? "hush" : "teams").live;
+        strcpy(code, live->room->code);
+        join(&w, live, "Bob");
+        if (way == 0)
+            assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+        for (int i = 0; i < 6; i++) { /* latecomers have no team yet */
+            struct kept k = {0};
+            hall_join(live, "Late", -1, way == 0, w.now, (struct hall_done){keep, &k});
+            settle(&w);
+            assert_int_equal(k.code, OK);
+        }
+        assert_int_equal(propose(&w, live, ways[way]), OK);
+        assert_int_equal(chairs(live->room), 6); /* three a team, and two only watch */
+        for (int team_max = 1; team_max <= 8; team_max += 7)
+            assert_same_with_limits(&w, code, team_max);
+        world_end(&w);
+    }
+}
+
+/* Rules that play as they did until time is up. */
+static void other_happen(void *game, enum game_news news, int seat,
+                         const struct game_context *context)
+{
+    hush_teams_game.happen(game, news, seat, context);
+    if (news == NEWS_WAKE) ((struct hush *)game)->score[0]++;
+}
+
+/* The server gives a game up that comes out otherwise, and seats everybody with its own limits. */
+static void other_limits_change_nothing_that_a_restart_decided(void **state)
+{
+    struct world w;
+    char code[CODE_LENGTH + 1];
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "teams").live;
+    strcpy(code, live->room->code);
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    for (int i = 0; i < 6; i++)
+        hall_join(live, "Late", -1, true, w.now, (struct hall_done){0});
+    settle(&w);
+    w.now = room_pulse(live->room).wake_at;
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_WAKE}), OK);
+    world_shut(&w);
+    test_teams.happen = other_happen;
+    test_teams.team_max = 2;
+    world_open(&w);
+    settle(&w);
+    live = hall_find(w.hall, code);
+    assert_int_equal(live->room->phase, ROOM_LOBBY);
+    assert_int_equal(chairs(live->room), 4);
+    for (int team_max = 1; team_max <= 8; team_max += 7)
+        assert_same_with_limits(&w, code, team_max);
+    world_end(&w);
+}
+
 /* The same rules by name and version, but they play differently: caught by the checks. */
 static struct refusal other_init(void *game, const struct game_context *context)
 {
@@ -218,6 +309,8 @@ int main(void)
         cmocka_unit_test(nobody_came_back_after_a_restart),
         cmocka_unit_test(changed_rules_end_a_game_politely),
         cmocka_unit_test(other_limits_change_no_room),
+        cmocka_unit_test(other_limits_seat_nobody_otherwise_after_a_game),
+        cmocka_unit_test(other_limits_change_nothing_that_a_restart_decided),
         cmocka_unit_test(a_game_that_comes_out_otherwise_is_noticed),
         cmocka_unit_test(damaged_records_are_left_alone),
     };
