@@ -40,13 +40,23 @@
 #define AUDIENCE_CROWD (1u << 31)
 #define AUDIENCE_ALL 0xffffffffu
 
+struct game;
+
 /* Cards or words: immutable, shared by all rooms that use them, named by content. */
 struct game_deck {
     char hash[33];       /* hexadecimal, of the deck's JSON; a log names its decks by this */
     char language[8];    /* "es" */
-    const char *name;    /* of the deck's file: "es", "familia"; "" for generated ones */
+    const char *name;    /* of the deck's file: "es", "familia"; "" for generated and imported ones */
     uint32_t count;      /* cards in it */
     const void *content; /* the game's own table, made by deck_read */
+    const struct game *game; /* whose it is, once it is on the shelf */
+};
+
+/* What came of a file of somebody else's cards. */
+struct deck_yield {
+    int kept, dropped;
+    int line;                /* of the first that was dropped; 0: it has none */
+    char first_problem[160]; /* about that one, an English sentence; "" if none was dropped */
 };
 
 struct game_seat {
@@ -158,4 +168,7 @@ struct game {
     bool (*deck_fits)(const struct game_deck *deck, const int32_t *settings);
     /* Reads a deck's JSON into `content` and `count`. The deck lives as long as the program. */
     struct refusal (*deck_read)(struct game_deck *deck, const json_t *json);
+    /* Makes a deck's JSON of a file in a form that is known elsewhere. NULL: no such forms. */
+    struct refusal (*deck_import)(const int32_t *settings, const char *name, const char *text,
+                                  size_t len, struct buffer *deck, struct deck_yield *yield);
 };

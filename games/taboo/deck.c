@@ -81,6 +81,9 @@ void card_write(const struct taboo_card *card, struct writer *out)
 
 bool taboo_deck_fits(const struct game_deck *deck, const int32_t *settings)
 {
+    int32_t source = settings[SET_SOURCE];
+    bool house = deck->name && deck->name[0];
+    if (source != SOURCE_ALL && house != (source == SOURCE_HOUSE)) return false;
     return strcmp(deck->language, taboo_languages[settings[SET_LANGUAGE]]) == 0;
 }
 

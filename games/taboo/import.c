@@ -1,7 +1,9 @@
 #include "import.h"
+#include "columns.h"
 #include "core/alloc.h"
 #include "core/token.h"
 #include "letters.h"
+#include "settings.h"
 
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -13,14 +15,29 @@
 struct import {
     const struct import_options *options;
     struct taboo_card *cards; /* room for CARD_CARDS_MAX */
-    struct import_yield *yield;
+    int *line_of;             /* of each card; 0: the file has no lines that mean anything */
+    struct deck_yield *yield;
+    int line;
 };
+
+/* The first problem is told with its place, so that somebody can mend the file. */
+static void complain_at(struct import *in, int line, const char *word, const char *why)
+{
+    struct deck_yield *y = in->yield;
+    if (y->dropped++ > 0) return;
+    size_t cap = sizeof y->first_problem;
+    y->line = line;
+    int at = line ? snprintf(y->first_problem, cap, "Line %d: ", line) : 0;
+    size_t shown = strlen(word);
+    if (shown > 40) /* whole letters only */
+        for (shown = 40; shown > 0 && ((uint8_t)word[shown] & 0xc0) == 0x80;)
+            shown--;
+    snprintf(y->first_problem + at, cap - (size_t)at, "«%.*s»: %s", (int)shown, word, why);
+}
 
 static void complain(struct import *in, const char *word, const char *why)
 {
-    if (in->yield->dropped++ == 0)
-        snprintf(in->yield->first_problem, sizeof in->yield->first_problem, "«%.40s»: %s", word,
-                 why);
+    complain_at(in, in->line, word, why);
 }
 
 /* In the form of a version 4 UUID, as cards have it, with the bits taken from the word's hash. */
@@ -39,8 +56,24 @@ static void make_id(char out[37], const char *language, const char *word)
     snprintf(out, 37, "%.8s-%.4s-%.4s-%.4s-%.12s", hex, hex + 8, hex + 12, hex + 16, hex + 20);
 }
 
+/* What a source may say about a card besides its words. */
+struct notes {
+    const char *category, *difficulty; /* NULL: nothing */
+};
+
+static void take_notes(struct import *in, struct taboo_card *card, const struct notes *notes)
+{
+    const char *category = notes->category ? notes->category : in->options->category;
+    const char *level = notes->difficulty;
+    if (!category || !text_clean(card->category, sizeof card->category, CARD_TEXT_MAX, category))
+        strcpy(card->category, "general");
+    bool known = level && (!strcmp(level, "easy") || !strcmp(level, "hard"));
+    strcpy(card->difficulty, known ? level : "medium");
+}
+
 /* Takes a finished list of forbidden words; whatever is wrong drops the card. */
-static void add_card(struct import *in, const char *word, const char *const *taboo, size_t count)
+static void add_card(struct import *in, const char *word, const char *const *taboo, size_t count,
+                     const struct notes *notes)
 {
     if (in->yield->kept == CARD_CARDS_MAX) {
         complain(in, word, "The deck is full.");
@@ -63,60 +96,98 @@ static void add_card(struct import *in, const char *word, const char *const *tab
         complain(in, word, r.detail);
         return;
     }
-    const char *category = in->options->category;
-    if (!category || !text_clean(card->category, sizeof card->category, CARD_TEXT_MAX, category))
-        strcpy(card->category, "general");
-    strcpy(card->difficulty, "medium");
+    take_notes(in, card, notes);
     make_id(card->id, in->options->language, card->word);
-    in->yield->kept++;
+    in->line_of[in->yield->kept++] = in->line;
 }
 
-static void read_object(struct import *in, const json_t *json)
+static void read_words(struct import *in, const char *word, const json_t *list,
+                       const struct notes *notes)
 {
-    const char *word;
-    json_t *list;
-    json_object_foreach((json_t *)json, word, list)
+    const char *taboo[CARD_TABOO_MAX + 1];
+    size_t count = json_array_size(list);
+    bool texts = json_is_array(list) && count <= CARD_TABOO_MAX;
+    for (size_t i = 0; texts && i < count; i++)
+        texts = (taboo[i] = json_string_value(json_array_get(list, i))) != NULL;
+    if (texts)
+        add_card(in, word, taboo, count, notes);
+    else
+        complain(in, word, "It needs a list of 2 to 6 forbidden words.");
+}
+
+/* {"Word": […]}, or the same once more for each category. */
+static void read_object(struct import *in, const json_t *json, const char *category)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)json, key, value)
     {
-        const char *taboo[CARD_TABOO_MAX + 1];
-        size_t count = json_array_size(list);
-        bool texts = json_is_array(list) && count <= CARD_TABOO_MAX;
-        for (size_t i = 0; texts && i < count; i++)
-            texts = (taboo[i] = json_string_value(json_array_get(list, i))) != NULL;
-        if (texts)
-            add_card(in, word, taboo, count);
+        if (json_is_object(value) && !category)
+            read_object(in, value, key);
         else
-            complain(in, word, "It needs a list of 2 to 6 forbidden words.");
+            read_words(in, key, value, &(struct notes){category, NULL});
     }
 }
 
-/* Splits `line` in place at every `mark`; returns how many pieces there are, at most `max`. */
-static size_t split(char *line, char mark, const char **pieces, size_t max)
+/* Cards as we write them ourselves; what is missing gets its usual value. */
+static void read_cards(struct import *in, const json_t *list)
 {
-    size_t count = 0;
-    while (line && count < max) {
-        pieces[count++] = line;
-        line = strchr(line, mark);
-        if (line) *line++ = 0;
+    size_t i;
+    json_t *card;
+    json_array_foreach(list, i, card)
+    {
+        const char *word = json_string_value(json_object_get(card, "word"));
+        struct notes notes = {json_string_value(json_object_get(card, "category")),
+                              json_string_value(json_object_get(card, "difficulty"))};
+        read_words(in, word ? word : "", json_object_get(card, "tabooWords"), &notes);
     }
-    return count;
+}
+
+static void read_json(struct import *in, const json_t *json)
+{
+    const json_t *cards = json_object_get(json, "cards");
+    const char *game = json_string_value(json_object_get(json, "game"));
+    if (json_is_array(json))
+        read_cards(in, json);
+    else if (game && json_is_array(cards))
+        read_cards(in, cards);
+    else
+        read_object(in, json, NULL);
+}
+
+/* Names of the first column, as tables have them. */
+static bool is_heading(const char *word)
+{
+    static const char *const names[] = {"word", "palabra", "parola", "дума", NULL};
+    for (int i = 0; names[i]; i++)
+        if (text_same(word, names[i])) return true;
+    return false;
+}
+
+static void read_line(struct import *in, char *line)
+{
+    static const struct notes none;
+    const char *part[CARD_TABOO_MAX + 2];
+    struct columns columns = columns_split(line, part, CARD_TABOO_MAX + 2);
+    if (columns.count == 0) return;
+    if (columns.open)
+        complain(in, part[0], "A quotation mark is not closed.");
+    else if (columns.count < 2)
+        complain(in, part[0], "A line has the form Word|a:b:c or Word,a,b,c.");
+    else if (!(in->line == 1 && columns.table && is_heading(part[0])))
+        add_card(in, part[0], part + 1, columns.count - 1, &none);
 }
 
 static void read_lines(struct import *in, char *text)
 {
     for (char *line = text, *next; line; line = next) {
-        next = strchr(line, '\n');
+        next = strpbrk(line, "\r\n");
+        if (next && next[0] == '\r' && next[1] == '\n') *next++ = 0;
         if (next) *next++ = 0;
-        line[strcspn(line, "\r")] = 0;
-        if (line[strspn(line, " \t")] == 0) continue;
-        const char *taboo[CARD_TABOO_MAX + 1];
-        char *list = strchr(line, '|');
-        if (!list) {
-            complain(in, line, "A line has the form Word|a:b:c.");
-            continue;
-        }
-        *list++ = 0;
-        add_card(in, line, taboo, split(list, ':', taboo, CARD_TABOO_MAX + 1));
+        in->line++;
+        read_line(in, line);
     }
+    in->line = 0;
 }
 
 struct entry {
@@ -144,7 +215,8 @@ static void drop_repeated(struct import *in)
     for (int i = 1; i < count; i++)
         if (strcmp(entries[i - 1].folded, entries[i].folded) == 0) {
             struct taboo_card *again = &in->cards[entries[i].card];
-            complain(in, again->word, "The word stands there twice.");
+            complain_at(in, in->line_of[entries[i].card], again->word,
+                        "The word stands there twice.");
             again->word[0] = 0;
         }
     for (int i = 0; i < count; i++)
@@ -170,34 +242,55 @@ static void write_deck(const struct import *in, struct buffer *out)
     write_end(&w);
 }
 
+static struct refusal read_all(struct import *in, char *text)
+{
+    char first = text[strspn(text, " \t\r\n")];
+    if (first != '{' && first != '[') {
+        read_lines(in, text);
+        return ACCEPTED;
+    }
+    json_error_t error;
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (!json && json_error_code(&error) == json_error_duplicate_key) {
+        /* jansson would keep the last of two; people are told which word it was */
+        complain_at(in, error.line, "", "A word stands there twice.");
+        json = json_loads(text, 0, &error);
+    }
+    if (!json) return BAD("Line %d is not JSON.", error.line);
+    read_json(in, json);
+    json_decref(json);
+    return ACCEPTED;
+}
+
 struct refusal taboo_import(const struct import_options *options, const char *text, size_t len,
-                            struct buffer *deck, struct import_yield *yield)
+                            struct buffer *deck, struct deck_yield *yield)
 {
     memset(yield, 0, sizeof *yield);
     if (len > IMPORT_BYTES_MAX) return BAD("The file is too large.");
     if (!text_is_utf8(text, len) || memchr(text, 0, len)) return BAD("The file is not UTF-8 text.");
-    struct import in = {options, alloc_zero(CARD_CARDS_MAX, sizeof *in.cards), yield};
+    struct import in = {options, alloc_zero(CARD_CARDS_MAX, sizeof *in.cards),
+                        alloc_zero(CARD_CARDS_MAX, sizeof *in.line_of), yield, 0};
     struct buffer copy = {0};
     buffer_add(&copy, text, len);
     char *start = (char *)buffer_text(&copy);
     if (strncmp(start, "\xef\xbb\xbf", 3) == 0) start += 3;
-    bool is_json = start[strspn(start, " \t\r\n")] == '{';
-    json_error_t error;
-    json_t *json = is_json ? json_loads(start, 0, &error) : NULL;
-    struct refusal r = ACCEPTED;
-    if (is_json && !json)
-        r = BAD("Line %d is not JSON.", error.line);
-    else if (json)
-        read_object(&in, json);
-    else
-        read_lines(&in, start);
+    struct refusal r = read_all(&in, start);
     if (yield->kept > 0) drop_repeated(&in);
     if (yield->kept > 0)
         write_deck(&in, deck);
+    else if (!refused(&r) && yield->dropped)
+        r = BAD("No card is usable. %.90s", yield->first_problem);
     else if (!refused(&r))
-        r = BAD("There is no usable card in this file.");
-    json_decref(json);
+        r = BAD("There is no card in this file.");
     buffer_free(&copy);
+    free(in.line_of);
     free(in.cards);
     return r;
+}
+
+struct refusal taboo_deck_import(const int32_t *settings, const char *name, const char *text,
+                                 size_t len, struct buffer *deck, struct deck_yield *yield)
+{
+    struct import_options options = {taboo_languages[settings[SET_LANGUAGE]], name, NULL};
+    return taboo_import(&options, text, len, deck, yield);
 }

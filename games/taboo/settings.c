@@ -2,6 +2,7 @@
 #include "deck.h"
 
 static const char *const modes[] = {"score", "deck", NULL};
+static const char *const sources[] = {"all", "house", "own", NULL};
 const char *const taboo_languages[] = {"es", "en", "it", NULL};
 
 const struct game_setting taboo_settings[] = {
@@ -11,5 +12,6 @@ const struct game_setting taboo_settings[] = {
     [SET_PAUSE_MS] = {"turnEndPauseMs", SETTING_NUMBER, 3000, 0, 60000, NULL},
     [SET_LANGUAGE] = {"language", SETTING_CHOICE, 0, 0, 2, taboo_languages},
     [SET_DECK_SIZE] = {"deckSize", SETTING_NUMBER, 0, 0, CARD_CARDS_MAX, NULL},
+    [SET_SOURCE] = {"cards", SETTING_CHOICE, 0, 0, 2, sources},
     {.key = NULL},
 };

@@ -10,7 +10,11 @@ enum taboo_setting {
     SET_PAUSE_MS,  /* between two turns */
     SET_LANGUAGE,  /* index into taboo_languages */
     SET_DECK_SIZE, /* cards of a game in deck mode; 0 means all there are */
+    SET_SOURCE,    /* enum taboo_source */
 };
+
+/* Whose cards: the house's decks have names, those that were brought or made for a room have none. */
+enum taboo_source { SOURCE_ALL, SOURCE_HOUSE, SOURCE_OWN };
 
 extern const char *const taboo_languages[]; /* ends with NULL */
 extern const struct game_setting taboo_settings[];

@@ -1,4 +1,5 @@
 /* What people send, and the table that makes Taboo a game of the house. */
+#include "import.h"
 #include "pile.h"
 #include "rules.h"
 #include "settings.h"
@@ -208,4 +209,5 @@ const struct game taboo_game = {
     .rehide = rehide,
     .deck_fits = taboo_deck_fits,
     .deck_read = taboo_deck_read,
+    .deck_import = taboo_deck_import,
 };

@@ -25,6 +25,8 @@ struct refusal play_settings(struct room *room, const json_t *values);
 struct refusal play_start(const struct house *house, struct room *room, const struct step *step);
 struct refusal play_act(struct room *room, const struct step *step, const struct person *by);
 struct refusal play_wake(struct room *room, const struct step *step);
+struct refusal play_import(const struct house *house, struct room *room, const struct step *step);
+struct refusal play_discard(struct room *room);
 struct refusal play_deck(const struct house *house, struct room *room, const struct step *step);
 struct refusal play_pause(struct room *room, const struct step *step);
 struct refusal play_resume(struct room *room, const struct step *step);

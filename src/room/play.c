@@ -264,6 +264,42 @@ struct refusal play_wake(struct room *room, const struct step *step)
     return ACCEPTED;
 }
 
+static bool keep_deck(struct room *room, const struct game_deck *deck)
+{
+    for (int i = 0; i < room->own_decks; i++)
+        if (room->own_deck[i] == deck) return true;
+    if (room->own_decks == ROOM_DECKS_MAX) return false;
+    room->own_deck[room->own_decks++] = deck;
+    return true;
+}
+
+uint32_t room_own_cards(const struct room *room)
+{
+    uint32_t cards = 0;
+    for (int i = 0; i < room->own_decks; i++)
+        if (room->own_deck[i]->game == room->game) cards += room->own_deck[i]->count;
+    return cards;
+}
+
+struct refusal play_import(const struct house *house, struct room *room, const struct step *step)
+{
+    const struct game_deck *deck;
+    if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
+    if (room->own_decks == ROOM_DECKS_MAX)
+        return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
+                             ROOM_DECKS_MAX);
+    struct refusal refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
+    if (!refused(&refusal)) keep_deck(room, deck);
+    return refusal;
+}
+
+struct refusal play_discard(struct room *room)
+{
+    if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
+    room->own_decks = 0;
+    return ACCEPTED;
+}
+
 struct refusal play_deck(const struct house *house, struct room *room, const struct step *step)
 {
     const struct game_deck *deck;
@@ -273,6 +309,7 @@ struct refusal play_deck(const struct house *house, struct room *room, const str
     refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
     if (refused(&refusal)) return refusal;
     room->deck[room->decks++] = deck;
+    keep_deck(room, deck); /* for the next game as well */
     play_news(room, NEWS_DECK, -1, step->time);
     return ACCEPTED;
 }

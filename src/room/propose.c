@@ -157,6 +157,12 @@ static void fill_start(const struct live *live, struct step *step)
         if (step->start.decks < STEP_DECKS_MAX && room->game->deck_fits &&
             room->game->deck_fits(deck, room->settings))
             step->start.deck[step->start.decks++] = deck->hash;
+    for (int i = 0; i < room->own_decks; i++) {
+        deck = room->own_deck[i];
+        if (deck->game != room->game || deck->name[0]) continue; /* named ones are there already */
+        if (step->start.decks < STEP_DECKS_MAX && room->game->deck_fits(deck, room->settings))
+            step->start.deck[step->start.decks++] = deck->hash;
+    }
 }
 
 static uint64_t record_id(void)

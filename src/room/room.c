@@ -113,6 +113,8 @@ static bool host_only(enum step_kind kind)
     case STEP_HOST:
     case STEP_GAME:
     case STEP_SETTINGS:
+    case STEP_IMPORT:
+    case STEP_DISCARD:
     case STEP_START:
     case STEP_PAUSE:
     case STEP_RESUME:
@@ -159,6 +161,8 @@ static struct refusal carry_out(const struct house *house, struct room **room,
     case STEP_ACT: return play_act(r, step, by);
     case STEP_WAKE: return play_wake(r, step);
     case STEP_DECK: return play_deck(house, r, step);
+    case STEP_IMPORT: return play_import(house, r, step);
+    case STEP_DISCARD: return play_discard(r);
     case STEP_PAUSE: return play_pause(r, step);
     case STEP_RESUME: return play_resume(r, step);
     case STEP_MORE: return play_more(r, step);

@@ -15,6 +15,7 @@
 #include "room/step.h"
 
 #define ROOM_PEOPLE_MAX 32
+#define ROOM_DECKS_MAX 8
 
 /* What all rooms share and none changes. */
 struct house {
@@ -61,6 +62,8 @@ struct room {
     int32_t settings[GAME_SETTINGS_MAX];
     int decks;
     const struct game_deck *deck[GAME_DECKS_MAX];
+    int own_decks; /* made or brought for this room; whoever starts takes those that fit */
+    const struct game_deck *own_deck[ROOM_DECKS_MAX];
     void *state; /* of the game; in the lobby the last one, for what carries over */
     /* what the last step did, for room_tell */
     struct {
@@ -97,6 +100,9 @@ const struct person *room_seat(const struct room *room, int seat);
 
 /* May the host start? Else what is missing, in which team (-1: any) and how many. */
 struct refusal room_missing(const struct room *room, int *team, int *count);
+
+/* Cards that were made or brought for this room and belong to the game on its table. */
+uint32_t room_own_cards(const struct room *room);
 
 /* When the room next wants something done by itself, Unix milliseconds, and what: a WAKE, LEFT or
  * END step, filled in but for its time. 0 and no step if never. */

@@ -59,7 +59,7 @@ struct refusal shelf_add(struct shelf *shelf, const struct game *game, const cha
     *out = shelf_find(shelf, game, hash);
     if (*out) return ACCEPTED;
     struct place *p = alloc_zero(1, sizeof *p);
-    p->game = game;
+    p->game = p->deck.game = game;
     memcpy(p->deck.hash, hash, sizeof hash);
     p->deck.name = alloc_copy(name, strlen(name) + 1);
     const char *language = json_string_value(json_object_get(json, "language"));

@@ -80,7 +80,8 @@ static void write_details(struct writer *w, const struct step *s)
         put_string(w, "verb", s->act.verb);
         if (json_object_size(s->act.with)) put_json(w, "with", s->act.with);
         break;
-    case STEP_DECK: put_json(w, "deck", s->deck.json); break;
+    case STEP_DECK:
+    case STEP_IMPORT: put_json(w, "deck", s->deck.json); break;
     case STEP_MORE: put_int(w, "ms", s->more.ms); break;
     case STEP_STOP:
     case STEP_END:
@@ -175,7 +176,8 @@ static bool read_details(struct step *s, const struct record *r)
         return json_is_object(s->settings.values = record_json(r, "values"));
     case STEP_START: return read_start(s, r);
     case STEP_ACT: return read_act(s, r);
-    case STEP_DECK: return json_is_object(s->deck.json = record_json(r, "deck"));
+    case STEP_DECK:
+    case STEP_IMPORT: return json_is_object(s->deck.json = record_json(r, "deck"));
     case STEP_MORE: s->more.ms = record_number(r, "ms", 0); return true;
     case STEP_STOP: s->end.why = record_text(r, "why"); return read_teams(s, r);
     case STEP_END: s->end.why = record_text(r, "why"); return true;

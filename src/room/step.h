@@ -32,6 +32,8 @@
     X(ACT, "act")       /* a verb of the game */                                                   \
     X(WAKE, "wake")     /* a deadline of the game passed */                                        \
     X(DECK, "deck")     /* cards that were made for this room */                                   \
+    X(IMPORT, "import") /* cards that the host brought, before a game */                           \
+    X(DISCARD, "discard") /* the cards that were made or brought are put away */                   \
     X(PAUSE, "pause")                                                                              \
     X(RESUME, "resume")                                                                            \
     X(MORE, "more")     /* more time */                                                            \
@@ -99,7 +101,7 @@ struct step {
         } act;
         struct {
             const json_t *json;
-        } deck;
+        } deck; /* also of IMPORT */
         struct {
             int64_t ms;
         } more;

@@ -108,6 +108,7 @@ static const struct action {
     {"start_game", STEP_START, nothing_more},
     {"configure_room", STEP_SETTINGS, settings},
     {"choose_game", STEP_GAME, game},
+    {"discard_cards", STEP_DISCARD, nothing_more},
     {"choose_team", STEP_TEAM, team},
     {"rename", STEP_RENAME, name},
     {"leave_room", STEP_LEAVE, nothing_more},

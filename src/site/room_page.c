@@ -80,6 +80,8 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .seats_max = game->seats_max,
         .bots = game->bots,
         .games_played = room->games_played,
+        .imports = game->deck_import,
+        .own_cards = (int)room_own_cards(room),
     };
     out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
     wait_for_absent(&out->page, room);

@@ -19,6 +19,7 @@ static const struct route {
     {METHOD_POST, "/rooms/:code/join", post_join},
     {METHOD_POST, "/rooms/:code/leave", post_leave},
     {METHOD_POST, "/rooms/:code/start", post_start},
+    {METHOD_POST, "/rooms/:code/cards", post_cards},
     {METHOD_POST, "/rooms/:code/do/:event", post_action},
     {METHOD_GET, "/rooms/:code/state", tell_state},
     {METHOD_GET, "/rooms/:code/events", tell_events},

@@ -28,6 +28,8 @@ void post_action(struct visit *v);
 void take_seat_along(struct visit *v);
 void tell_state(struct visit *v);
 void tell_events(struct visit *v);
+/* imports.c */
+void post_cards(struct visit *v);
 /* streams.c */
 void open_stream(struct visit *v);
 /* house.c */

@@ -1,5 +1,6 @@
 /* The lobby lives on server-sent HTML: htmx listens to the stream, `quiet` puts the new HTML in
  * place without disturbing what has focus. Here is only what HTML cannot say. */
+import { tellYield } from './cards.js';
 import { h, morph, render } from './dom.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
@@ -133,7 +134,11 @@ main.addEventListener('htmx:sseOpen', async () => {
   lost = false;
 });
 
+document.body.addEventListener('htmx:afterRequest', (/** @type {any} */ event) => {
+  if (event.detail.successful) tellYield(event.detail);
+});
 document.body.addEventListener('htmx:responseError', async (/** @type {any} */ event) => {
+  if (await tellYield(event.detail)) return;
   const lang = await loadLang();
   try {
     toast(refusalText(lang, JSON.parse(event.detail.xhr.responseText).error), { bad: true });

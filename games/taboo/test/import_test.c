@@ -12,7 +12,7 @@
 
 static const struct import_options options = {"es", "Familia", "comida"};
 
-static struct import_yield yield;
+static struct deck_yield yield;
 static struct refusal answer;
 
 /* The imported deck, or NULL; what it holds has to be readable as any other deck. */
@@ -79,7 +79,13 @@ static void bad_cards_are_counted_and_left_out(void **unused)
 {
     (void)unused;
     static const char *const bad[][2] = {
-        {"Pera", "«Pera»: A line has the form Word|a:b:c."},
+        {"Pera", "«Pera»: A line has the form Word|a:b:c or Word,a,b,c."},
+        {"\"Pera,a,b", "«Pera,a,b»: A quotation mark is not closed."},
+        {"Pera,a", "«Pera»: A card needs 2 to 6 forbidden words."},
+        {"Pera;a;b;c;d;e;f;g",
+         "«Pera»: Its word or its forbidden words are missing, too many or too long."},
+        {"ñññññññññññññññññññññññññññññññ,a,b",
+         "«ññññññññññññññññññññ»: Its word or its forbidden words are missing, too many or too long."},
         {"Pera|fruta", "«Pera»: A card needs 2 to 6 forbidden words."},
         {"Pera|", "«Pera»: Its word or its forbidden words are missing, too many or too long."},
         {"|a:b", "«»: Its word or its forbidden words are missing, too many or too long."},
@@ -95,23 +101,88 @@ static void bad_cards_are_counted_and_left_out(void **unused)
         json_decref(import(text));
         assert_int_equal(yield.kept, 2);
         assert_int_equal(yield.dropped, 1);
-        assert_string_equal(yield.first_problem, bad[i][1]);
+        assert_int_equal(yield.line, 2);
+        assert_memory_equal(yield.first_problem, "Line 2: ", 8);
+        assert_string_equal(yield.first_problem + 8, bad[i][1]);
     }
     json_decref(import("{\"Manzana\":[\"a\",7],\"Uva\":\"x\",\"Pera\":[\"a\",\"b\"]}"));
     assert_int_equal(yield.kept, 1);
     assert_int_equal(yield.dropped, 2);
+    assert_int_equal(yield.line, 0);
+    assert_string_equal(yield.first_problem, "«Manzana»: It needs a list of 2 to 6 forbidden words.");
+    json_decref(import("{\"Uva\":[\"a\",\"b\"],\n\"Pera\":[\"a\",\"b\"],\n\"Uva\":[\"c\",\"d\"]}"));
+    assert_int_equal(yield.kept, 2);
+    assert_string_equal(yield.first_problem, "Line 3: «»: A word stands there twice.");
+}
+
+/* Word and first forbidden word of a card. */
+static void holds(const json_t *deck, size_t at, const char *word, const char *taboo)
+{
+    const json_t *card = json_array_get(json_object_get(deck, "cards"), at);
+    const json_t *list = json_object_get(card, "tabooWords");
+    assert_string_equal(json_string_value(json_object_get(card, "word")), word);
+    assert_string_equal(json_string_value(json_array_get(list, 0)), taboo);
+}
+
+static void tables_are_read(void **unused)
+{
+    (void)unused;
+    json_t *deck = import("\xef\xbb\xbfPalabra,tabú 1,tabú 2\r\n"
+                          "Manzana,fruta,rojo,,,\r\n"
+                          "\"Sopa, caliente\", \"cuchara\" ,\"el \"\"plato\"\"\"\r\n"
+                          "Limón;ácido;amarillo\rUva\tvino\tracimo\n");
+    assert_int_equal(yield.dropped, 0);
+    assert_int_equal(yield.kept, 4);
+    holds(deck, 0, "MANZANA", "fruta");
+    holds(deck, 1, "SOPA, CALIENTE", "cuchara");
+    holds(deck, 2, "LIMÓN", "ácido");
+    holds(deck, 3, "UVA", "vino");
+    const json_t *soup = json_array_get(json_object_get(deck, "cards"), 1);
+    assert_string_equal(
+        json_string_value(json_array_get(json_object_get(soup, "tabooWords"), 1)), "el \"plato\"");
+    json_decref(deck);
+    deck = import("Palabra|uno:dos\n"); /* only a table has a heading */
+    assert_int_equal(yield.kept, 1);
+    json_decref(deck);
+}
+
+static void other_shapes_of_json_are_read(void **unused)
+{
+    (void)unused;
+    json_t *deck = import("{\"Frutas\":{\"Uva\":[\"vino\",\"racimo\"]},\"Mesa\":[\"pata\",\"silla\"]}");
+    assert_int_equal(yield.kept, 2);
+    holds(deck, 0, "UVA", "vino");
+    holds(deck, 1, "MESA", "pata");
+    const json_t *card = json_array_get(json_object_get(deck, "cards"), 0);
+    assert_string_equal(json_string_value(json_object_get(card, "category")), "Frutas");
+    char *ours = json_dumps(deck, 0);
+    json_t *again = import(ours);
+    assert_true(json_equal(deck, again)); /* what we write we read, category and all */
+    json_decref(again);
+    free(ours);
+    json_decref(deck);
+    deck = import(" [{\"word\":\"Uva\",\"tabooWords\":[\"vino\",\"racimo\"],\"difficulty\":\"hard\"},7,"
+                  "{\"word\":\"Pera\"}]");
+    assert_int_equal(yield.kept, 1);
+    assert_int_equal(yield.dropped, 2);
+    card = json_array_get(json_object_get(deck, "cards"), 0);
+    assert_string_equal(json_string_value(json_object_get(card, "difficulty")), "hard");
+    json_decref(deck);
 }
 
 static void other_files_are_refused(void **unused)
 {
     (void)unused;
     assert_null(import(""));
-    assert_string_equal(refusal_sentence(&answer), "There is no usable card in this file.");
+    assert_string_equal(refusal_sentence(&answer), "There is no card in this file.");
     assert_null(import("{\"a\":"));
     assert_string_equal(refusal_sentence(&answer), "Line 1 is not JSON.");
     assert_null(import("\xff\xfe"));
     assert_string_equal(refusal_sentence(&answer), "The file is not UTF-8 text.");
-    assert_null(import("hello\nworld"));
+    assert_null(import("\nhello\nworld"));
+    assert_string_equal(refusal_sentence(&answer),
+                        "No card is usable. Line 2: «hello»: A line has the form Word|a:b:c or "
+                        "Word,a,b,c.");
     assert_int_equal(yield.dropped, 2);
 }
 
@@ -134,6 +205,8 @@ int main(void)
         cmocka_unit_test(lines_are_read),
         cmocka_unit_test(same_file_gives_same_ids),
         cmocka_unit_test(bad_cards_are_counted_and_left_out),
+        cmocka_unit_test(tables_are_read),
+        cmocka_unit_test(other_shapes_of_json_are_read),
         cmocka_unit_test(other_files_are_refused),
         cmocka_unit_test(large_files_are_cut_at_the_deck_size),
     };

@@ -152,6 +152,47 @@ static void add_other_games(struct html *h, const struct page_room *room)
     HTML(h, "</div></form></details>");
 }
 
+/* One card a line, typed or from a file; a script puts the file's text into the field. */
+static void add_cards_form(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<form class=\"cards-form\" method=\"post\" hx-swap=\"none\" data-cards");
+    html_attr_path(h, "action", "rooms", room->code, "cards", NULL);
+    html_attr_path(h, "hx-post", "rooms", room->code, "cards", NULL);
+    HTML(h, "><p class=\"hint\" id=\"cards-hint\">");
+    html_say(h, "cards.hint");
+    HTML(h, "</p><label for=\"cards-text\">");
+    html_say(h, "cards.text");
+    HTML(h, "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" required spellcheck=\"false\" "
+            "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
+    html_attr_say(h, "placeholder", "cards.example");
+    HTML(h, "></textarea><div class=\"actions\"><label class=\"button needs-js\">"
+            "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,text/*,application/json\" "
+            "data-cards-file><span>");
+    html_say(h, "cards.file");
+    HTML(h, "</span></label><button>");
+    html_say(h, "cards.add");
+    HTML(h, "</button></div></form>");
+}
+
+static void add_cards(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<details id=\"own-cards\" class=\"other-games\"><summary>");
+    part_icon(h, "copy");
+    if (room->own_cards)
+        html_say_count(h, "cards.own", room->own_cards, NULL);
+    else
+        html_say(h, "cards.title");
+    HTML(h, "</summary>");
+    add_cards_form(h, room);
+    if (room->own_cards) {
+        lobby_form(h, room, "discard_cards");
+        HTML(h, "<div class=\"actions\"><button class=\"quiet\">");
+        html_say(h, "cards.discard");
+        HTML(h, "</button></div></form>");
+    }
+    HTML(h, "</details>");
+}
+
 void lobby_settings(struct html *h, const struct page_room *room)
 {
     bool form = room->is_host && room->state == PAGE_LOBBY;
@@ -162,6 +203,7 @@ void lobby_settings(struct html *h, const struct page_room *room)
     HTML(h, "</h2>");
     if (room->setting_count && form) add_form(h, room);
     if (room->setting_count && !form) add_summary(h, room);
+    if (form && room->imports) add_cards(h, room);
     if (form && room->games) add_other_games(h, room);
     HTML(h, "</section>");
 }
