@@ -2,9 +2,11 @@
 set -euo pipefail
 build/measure/rooms/append "$@"
 
-# The rooms themselves: what an action costs without a store, what an idle room holds, and how long it
-# takes to play 100,000 rooms into a store and to bring them back.
+# The rooms themselves: what an action costs without a store, what an idle room holds, what it costs
+# to tell somebody who comes back, and how long it takes to play 100,000 rooms into a store and to
+# bring them back.
 build/measure/rooms/path
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-build/measure/rooms/revive "$folder"
+build/measure/rooms/missed "$folder/missed"
+build/measure/rooms/revive "$folder/revive"

@@ -29,6 +29,8 @@ void live_free(struct live *live)
 {
     live_drop_proposals(live);
     room_free(live->room);
+    room_free(live->past[0]);
+    room_free(live->past[1]);
     free(live->links);
     free(live);
 }
@@ -193,51 +195,4 @@ void hall_forget(struct hall *hall, int64_t ended_before)
 {
     store_rooms(hall->store, false, forget_old,
                 &(struct forgetting){hall->store, ended_before});
-}
-
-struct missed {
-    struct live *live;
-    struct room *room;
-    struct game_says says;
-    uint16_t person;
-    uint32_t seq;
-    int part;
-    void (*event)(void *arg, const char *name, const char *text, size_t len);
-    void *arg;
-};
-
-static void tell_missed(struct missed *m)
-{
-    const struct person *person = room_person(m->room, m->person);
-    if (m->person && !person) return; /* had not come in yet */
-    room_tell(m->room, &m->says);
-    for (size_t i = 0; i < says_count(&m->says); i++) {
-        struct says_event e = says_event(&m->says, i);
-        if (m->room->seq == m->seq && (int)i <= m->part) continue;
-        if (says_reaches(e.audience, person ? person->seat : GAME_CROWD))
-            m->event(m->arg, e.name, e.text, e.len);
-    }
-}
-
-static bool fold_missed(void *arg, const struct store_record *record)
-{
-    struct missed *m = arg;
-    if (record->seq > m->live->room->seq) return false; /* durable, but not shown to anybody yet */
-    struct folding *folding = &m->live->hall->folding;
-    if (fold_record(folding, &m->room, record->room, record->body, record->len) == FOLD_BROKEN)
-        return false;
-    if (m->room->seq >= m->seq) tell_missed(m);
-    return true;
-}
-
-bool hall_missed(struct live *live, uint16_t person, uint32_t seq, int part,
-                 void (*event)(void *arg, const char *name, const char *text, size_t len),
-                 void *arg)
-{
-    struct missed m = {live, NULL, {0}, person, seq, part, event, arg};
-    says_init(&m.says, 0);
-    bool read = store_read(live->hall->store, live->room->id, 1, fold_missed, &m);
-    says_free(&m.says);
-    room_free(m.room);
-    return read;
 }

@@ -16,6 +16,7 @@
 #include "store/store.h"
 
 #define HALL_WAITING_MAX 64 /* proposals in line per room */
+#define HALL_PAST_STEPS 64  /* a room is kept as it was every so many steps, the last two times */
 
 struct hall;
 struct wait;
@@ -30,6 +31,7 @@ struct live {
     struct flight *flight;
     struct wait *first_wait, **last_wait;
     int waiting;
+    struct room *past[2]; /* as it was, older first; NULL: not kept */
     struct deadline deadline;
     int64_t check_at;  /* when presence is compared with who is connected; 0: it is as it is */
     int64_t retry_at;  /* the store was not available: not before */
@@ -95,7 +97,8 @@ void hall_page_closed(struct live *live, uint16_t person, int64_t now);
 int64_t hall_tick(struct hall *hall, int64_t now);
 
 /* Every event that a person (0: the crowd) was to see after (seq, part), oldest first. False if the
- * store could not be read. */
+ * store could not be read. It is asked for only what happened after the last room that is kept in
+ * memory and old enough: nothing for who missed nothing, all of it for who was away for long. */
 bool hall_missed(struct live *live, uint16_t person, uint32_t seq, int part,
                  void (*event)(void *arg, const char *name, const char *text, size_t len),
                  void *arg);

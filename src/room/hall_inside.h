@@ -20,6 +20,8 @@ struct hall {
 uint64_t code_key(const char *code);
 struct live *live_new(struct hall *hall);
 void live_free(struct live *live);
+/* `after` is the room now; sometimes what it was is kept, for who comes back. */
+void live_replace_room(struct live *live, struct room *after);
 /* Forgets what is in flight and in line without answering; for closing the hall. */
 void live_drop_proposals(struct live *live);
 /* Takes the room off every list; the hook has been called. */

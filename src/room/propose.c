@@ -119,8 +119,7 @@ static void landed(void *arg, const struct store_answer *a)
         lost(f, a);
         return;
     }
-    room_free(live->room);
-    live->room = f->after;
+    live_replace_room(live, f->after);
     live->retry_at = 0;
     hall->figures.accepted++;
     if (created) {

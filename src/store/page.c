@@ -10,8 +10,8 @@ void page_add(struct page *page, const struct store_record *record)
         page->cap = page->cap ? page->cap * 2 : 64;
         page->entries = alloc_grow(page->entries, page->cap * sizeof *page->entries);
     }
-    page->entries[page->count++] = (struct page_entry){record->room, record->seq, record->id,
-                                                       page->bytes.len, record->len};
+    page->entries[page->count++] =
+        (struct page_entry){record->room, record->seq, record->id, page->bytes.len, record->len};
     buffer_add(&page->bytes, record->body, record->len);
     buffer_add_byte(&page->bytes, '\0');
 }

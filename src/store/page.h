@@ -10,7 +10,7 @@ struct page {
     struct page_entry {
         uint64_t room, seq, id;
         size_t offset, len;
-    } *entries;
+    } * entries;
     size_t count, cap;
 };
 
