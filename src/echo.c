@@ -1,5 +1,7 @@
 /* socketio-echo: a small server on src/wire and src/net alone, for protocol conformance runs.
- * /engine.io/ echoes every message as received; /socket.io/ has the namespaces / and /custom. */
+ * /engine.io/ echoes every message as received; /socket.io/ has the namespaces / and /custom;
+ * /figures says what is open. */
+#include "core/alloc.h"
 #include "core/log.h"
 #include "net/net.h"
 #include "wire/socketio.h"
@@ -72,9 +74,29 @@ static const struct socketio_namespace spaces[] = {
 
 /* ---- the program ---- */
 
+struct echo {
+    struct net net;
+    struct engine engine;
+    struct socketio io;
+};
+
+/* What is open and how much memory it takes: when all is closed again, that is as it was. */
+static void tell_figures(const struct echo *echo, struct connection *c)
+{
+    const struct engine *plain = &echo->engine, *engine = &echo->io.engine;
+    uint32_t sessions = plain->polling + plain->websocket + engine->polling + engine->websocket;
+    char text[120];
+    snprintf(text, sizeof text, "{\"connections\":%u,\"sessions\":%u,\"heap\":%zu}\n",
+             echo->net.connections, sessions, alloc_in_use());
+    connection_reply_text(c, 200, "application/json", text);
+}
+
 static void request(void *context, struct connection *c, const struct http_request *r)
 {
-    (void)context, (void)r;
+    if (span_is(r->path, "/figures")) {
+        tell_figures(context, c);
+        return;
+    }
     connection_reply_text(c, 404, "text/plain; charset=utf-8", "There is nothing here.\n");
 }
 
@@ -154,7 +176,7 @@ static bool start_listening(struct net *n, const struct options *o, char *proble
 
 int main(int argc, char **argv)
 {
-    static const struct engine_handler echo = {engine_open, engine_message, engine_close};
+    static const struct engine_handler echoes = {engine_open, engine_message, engine_close};
     struct options o = {
         .port = 3000, .net = NET_SETTINGS_DEFAULT, .engine = {"/socket.io/", 300, 200, 1000000}};
     o.net.origins = "*";
@@ -166,23 +188,21 @@ int main(int argc, char **argv)
     struct engine_settings plain = o.engine;
     plain.path = "/engine.io/";
     uv_loop_t *loop = uv_default_loop();
-    struct wire_hooks hooks = {.request = request, .note = note};
+    struct echo echo;
+    struct wire_hooks hooks = {.context = &echo, .request = request, .note = note};
     char problem[NET_PROBLEM_MAX];
-    struct engine engine;
-    struct socketio io;
-    struct net net;
     uv_signal_t signals[2];
-    net_init(&net, loop, &o.net, &hooks);
-    engine_init(&engine, &net.wire, &plain, &echo, NULL);
-    socketio_init(&io, &net.wire, &o.engine, spaces, NULL);
+    net_init(&echo.net, loop, &o.net, &hooks);
+    engine_init(&echo.engine, &echo.net.wire, &plain, &echoes, NULL);
+    socketio_init(&echo.io, &echo.net.wire, &o.engine, spaces, NULL);
     for (int i = 0; i < 2; i++) {
         uv_signal_init(loop, &signals[i]);
-        signals[i].data = &net;
+        signals[i].data = &echo.net;
         uv_signal_start(&signals[i], on_signal, i ? SIGINT : SIGTERM);
     }
-    bool listening = start_listening(&net, &o, problem);
+    bool listening = start_listening(&echo.net, &o, problem);
     if (listening) {
-        printf("listening on port %u\n", net_port(&net));
+        printf("listening on port %u\n", net_port(&echo.net));
         fflush(stdout);
         uv_run(loop, UV_RUN_DEFAULT);
     } else {
@@ -190,9 +210,9 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < 2; i++)
         uv_close((uv_handle_t *)&signals[i], NULL);
-    net_free(&net);
-    engine_free(&engine);
-    socketio_free(&io);
+    net_free(&echo.net);
+    engine_free(&echo.engine);
+    socketio_free(&echo.io);
     uv_run(loop, UV_RUN_DEFAULT);
     uv_loop_close(loop);
     return listening ? 0 : 1;

@@ -1,5 +1,6 @@
 #include "core/alloc.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,4 +27,10 @@ void *alloc_copy(const void *bytes, size_t size)
     void *copy = checked(malloc(size ? size : 1));
     if (size) memcpy(copy, bytes, size);
     return copy;
+}
+
+size_t alloc_in_use(void)
+{
+    struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd; /* in the arenas, and large pieces mapped apart */
 }

@@ -1,4 +1,5 @@
 #include "site/metrics.h"
+#include "core/alloc.h"
 #include "site/site.h"
 
 #include <inttypes.h>
@@ -136,6 +137,7 @@ static void write_store(struct site *site, struct buffer *out)
     one(out, "store_unavailable_total", "counter", "Appends that could not be stored.",
         f.unavailable);
     one(out, "store_waiting", "gauge", "Appends not answered yet.", f.waiting);
+    one(out, "store_memory_bytes", "gauge", "Memory of the store, part of heap_bytes.", f.memory);
 }
 
 void metrics_write(struct site *site, struct buffer *out)
@@ -148,6 +150,7 @@ void metrics_write(struct site *site, struct buffer *out)
     one(out, "cards_fetched_total", "counter", "Taboo cards fetched.", site->metrics.cards_fetched);
     one(out, "cards_failed_total", "counter", "Fetches of cards that failed.",
         site->metrics.cards_failed);
+    one(out, "heap_bytes", "gauge", "Bytes of the heap in use.", alloc_in_use());
     one(out, "uptime_seconds", "gauge", "Since the start.",
         (uint64_t)(site_now() - site->started) / 1000);
 }

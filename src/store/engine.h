@@ -49,6 +49,7 @@ struct store_engine {
     bool (*prepare)(struct store *s);
     uint64_t (*new_room)(struct store *s);
     uint64_t (*live_rooms)(struct store *s);
+    uint64_t (*memory)(struct store *s);
 
     /* On the writer's thread: decides every request of the batch, durably, and after their answers
      * are on their way uses the time to tidy up. */

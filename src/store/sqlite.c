@@ -242,6 +242,12 @@ static uint64_t live_rooms(struct store *s)
     return count;
 }
 
+static uint64_t memory(struct store *s)
+{
+    (void)s;
+    return (uint64_t)sqlite3_memory_used();
+}
+
 const struct store_engine store_sqlite = {
     .prefix = "",
     .open = open_store,
@@ -255,6 +261,7 @@ const struct store_engine store_sqlite = {
     .prepare = prepare,
     .new_room = new_room,
     .live_rooms = live_rooms,
+    .memory = memory,
     .commit = sqlite_commit,
     .tidy = sqlite_tidy,
 };

@@ -214,5 +214,6 @@ struct store_figures store_figures(struct store *s)
     figures.commits = s->commits;
     pthread_mutex_unlock(&s->lock);
     figures.live_rooms = s->engine->live_rooms(s);
+    figures.memory = s->engine->memory(s);
     return figures;
 }

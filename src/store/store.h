@@ -134,5 +134,6 @@ struct store_figures {
     uint64_t commits;
     uint64_t live_rooms;
     size_t waiting, waiting_bytes; /* requests not yet drained */
+    uint64_t memory;               /* bytes the engine has taken, mostly its cache of pages */
 };
 struct store_figures store_figures(struct store *s);

@@ -416,7 +416,7 @@ describe('figures', () => {
     for (const wanted of [/ludoteca_rooms\{game="taboo"\} [1-9]/, /ludoteca_people\{state="online"\} \d/,
       /ludoteca_connections\{transport="websocket"\} 0/, /ludoteca_refusals_total\{code="NOT_HOST"\} [1-9]/,
       /ludoteca_append_seconds_bucket\{le="\+Inf"\} [1-9]/, /ludoteca_bytes_out_total [1-9]/,
-      /ludoteca_dropped_total 0/, /ludoteca_uptime_seconds \d/, /ludoteca_actions_total [1-9]/])
+      /ludoteca_dropped_total 0/, /ludoteca_uptime_seconds \d/, /ludoteca_heap_bytes [1-9]/, /ludoteca_store_memory_bytes [1-9]/, /ludoteca_actions_total [1-9]/])
       assert.match(text, wanted);
   });
 });
