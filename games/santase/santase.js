@@ -26,6 +26,8 @@ export async function mount(frame) {
   let dragged = false;
   /** @type {boolean | undefined} */
   let led; // a card lies on the table: the next one answers it
+  /** @type {string[]} */
+  let news = []; // exchanged, closed: until the trick is played, so that nobody misses it
 
   // ---- words ----
   /** @param {string} card */
@@ -57,10 +59,12 @@ export async function mount(frame) {
   /** @param {any} one a card of the hand */
   function play(one) {
     if (one.legal) return frame.send('play_card', { card: one.card });
-    const reason = one.why ? lang.t(`santase.why.${one.why}`, { cards: listed(legalCards()) }) : lang.t('error.NOT_YOUR_TURN');
+    const reason = whyNot(one) ?? lang.t('error.NOT_YOUR_TURN');
     frame.toast(reason);
     return frame.say(reason, { urgent: true });
   }
+  /** @param {any} one */
+  const whyNot = (one) => (one.why ? lang.t(`santase.why.${one.why}`, { cards: listed(legalCards()) }) : null);
   const legalCards = () => view.table.hand.filter((/** @type {any} */ one) => one.legal).map((/** @type {any} */ one) => one.card);
 
   /** A card follows the finger; let go far enough up, it is played. @param {PointerEvent} event @param {any} one */
@@ -131,29 +135,45 @@ export async function mount(frame) {
         !trump.card && pip(trump.suit)),
       h('p', { class: 'caption' }, h('strong', {}, pip(trump.suit), lang.t('santase.trump', { suit: suitName(trump.suit) })), ' ', state));
   }
+  /** What lies on the table: the other one's card higher, one's own lower, each with its name, and a
+   * place for the one that is awaited. The last trick stays until somebody leads. */
   function trick() {
-    const { table, lastTrick, declared, leader, trump } = view.table;
-    const placed = table.length ? table : lastTrick?.cards ?? [];
+    const { table, lastTrick, turn } = view.table;
     const own = view.you?.seat ?? 0;
     const done = !table.length && lastTrick;
+    const placed = done ? lastTrick.cards : table;
+    /** @param {number} seat @param {string} [extra] */
+    const side = (seat, extra = '') => `${seat === own ? 'mine' : 'theirs'}${extra}`;
+    /** @param {number} seat */
+    const tag = (seat) => h('figcaption', {}, seat === view.you?.seat ? lang.t('lobby.you') : h('bdi', {}, name(seat)));
     return h('div', { class: done ? 'trick done' : 'trick', key: 'trick' },
-      h('div', { class: 'placed' }, placed.map((/** @type {any} */ one) => h('div', { key: one.card, class: one.seat === own ? 'mine' : 'theirs' },
-        shown(one.card, done && lastTrick.winner !== one.seat ? 'beaten' : '')))),
-      h('p', { class: 'caption' }, declared ? who('declares', leader, { suit: suitName(declared), points: declared === trump.suit ? 40 : 20 })
-        : done ? who('won', lastTrick.winner, { points: lastTrick.points }) : ' '));
+      h('div', { class: 'placed' },
+        placed.map((/** @type {any} */ one) => h('figure', { key: one.card, class: side(one.seat, done && lastTrick.winner === one.seat ? ' took' : '') },
+          shown(one.card, done && lastTrick.winner !== one.seat ? 'beaten' : ''), tag(one.seat))),
+        !done && h('figure', { key: 'place', class: side(turn, ' place'), 'aria-hidden': 'true' }, h('span', { class: 'outline' }), tag(turn))),
+      h('p', { class: 'caption' }, trickText(done)));
+  }
+  /** @param {boolean} done */
+  function trickText(done) {
+    const { lastTrick, declared, leader, trump } = view.table;
+    if (declared) return who('declares', leader, { suit: suitName(declared), points: declared === trump.suit ? 40 : 20 });
+    if (news.length) return news.join(' ');
+    return done ? who('won', lastTrick.winner, { points: lastTrick.points }) : ' ';
   }
   function hand() {
     const turn = view.table.turn === view.table.you;
     return h('div', { class: turn ? 'hand own' : 'hand own waiting', key: 'hand', role: 'group', 'aria-label': lang.t('santase.yourHand'), on: { keydown: arrows } },
       view.table.hand.map((/** @type {any} */ one) => h('button', {
         type: 'button', key: one.card, class: `playing-card${one.legal ? ' legal' : ''}${one.card === view.table.drawn ? ' drawn' : ''}`,
-        'aria-disabled': one.legal ? null : 'true', 'aria-label': cardName(one.card),
+        'aria-disabled': one.legal ? null : 'true', 'aria-label': cardName(one.card), title: whyNot(one),
         on: { click: () => { if (!dragged) play(one); }, pointerdown: (/** @type {PointerEvent} */ event) => drag(event, one) } },
       picture(`card-${one.card}`))));
   }
   function actions() {
-    const { can } = view.table;
+    const { can, you, players } = view.table;
+    const other = players[1 - you];
     return h('div', { class: 'actions choices', key: 'choices' },
+      other.away && h('button', { type: 'button', key: 'bot', on: { click: () => frame.send('seat_bot', { id: other.id, level: 2 }) } }, icon('bot'), lang.t('table.seatBot')),
       can.marriages.map((/** @type {string} */ suit) => h('button', { type: 'button', key: `m-${suit}`, on: { click: () => frame.send('declare_marriage', { suit }) } },
         pip(suit), lang.t('santase.declare', { points: suit === view.table.trump.suit ? 40 : 20 }), h('span', { class: 'hidden-text' }, suitName(suit)))),
       can.exchange && h('button', { type: 'button', key: 'exchange', on: { click: () => frame.send('exchange_nine') } }, icon('again'), lang.t('santase.exchange')),
@@ -163,8 +183,8 @@ export async function mount(frame) {
   /** What holds the hand back, the strictest first. */
   const duty = () => ['marriage', 'beat', 'follow', 'trump'].find((why) => view.table.hand.some((/** @type {any} */ one) => one.why === why));
   function prompt() {
-    const { turn, you, table } = view.table;
-    if (turn !== you || you === null) return lang.t('santase.waits', { name: name(turn) });
+    const { turn, you, table, players } = view.table;
+    if (turn !== you || you === null) return lang.t(players[turn].away ? 'santase.away' : 'santase.waits', { name: name(turn) });
     const why = duty();
     if (why) return lang.t(`santase.must.${why}`);
     return table.length ? lang.t('santase.answer') : lang.t('santase.lead');
@@ -297,6 +317,8 @@ export async function mount(frame) {
       if (text) frame.say(text, { id: `${payload.seq}.${payload.part}` });
       if (event === 'card_played') led = !led;
       if (event === 'deal_started') led = false;
+      if (event === 'trick_won' || event === 'deal_started') news = [];
+      if (event === 'nine_exchanged' || event === 'stock_closed') news.push(text);
       if (sounds[event]) frame.sound(sounds[event]);
       if (event === 'trick_won' && view.you) frame.sound(payload.seat === view.you.seat ? 'good' : 'card');
     },

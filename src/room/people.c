@@ -271,12 +271,19 @@ struct refusal people_back(struct room *room, const struct step *step)
     return ACCEPTED;
 }
 
+/* The host decides, and everybody for himself; for a host who is away, who sits at his table. */
+static bool may_seat_bot(const struct room *room, const struct person *p, const struct person *by)
+{
+    if (by == p || by->number == room->host) return true;
+    return p->number == room->host && p->away_since && by->seat >= 0;
+}
+
 struct refusal people_seat_bot(struct room *room, const struct step *step, struct person *by)
 {
     struct person *p = room_person(room, step->who);
     int level = step->seat_bot.level;
     if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
-    if (!by || (by != p && by->number != room->host)) return REFUSE(NOT_HOST);
+    if (!by || !may_seat_bot(room, p, by)) return REFUSE(NOT_HOST);
     if (!room->game->bots || level < 0 || level > 3) return REFUSE(BAD_REQUEST);
     if (level && by != p && !p->away_since) return REFUSE(WRONG_PHASE);
     bool was = p->bot;

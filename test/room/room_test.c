@@ -358,6 +358,15 @@ static void computers_hold_seats(void **state)
     assert_int_not_equal(due.kind, STEP_LEFT);
     assert_int_equal(party_do(&p, STEP(BACK, .who = b)), OK);
     assert_int_equal(party_person(&p, b)->bot, 0);
+    /* a host who is away is played for too, if somebody at the table wants it */
+    struct step host = STEP(SEAT_BOT, .by = b, .who = 1);
+    host.seat_bot.level = 2;
+    assert_int_equal(party_do(&p, host), REFUSAL_CODE_NOT_HOST);
+    assert_int_equal(party_do(&p, STEP(AWAY, .who = 1)), OK);
+    assert_int_equal(party_do(&p, host), OK);
+    assert_int_equal(party_person(&p, 1)->bot, 2);
+    assert_int_equal(party_do(&p, STEP(BACK, .who = 1)), OK);
+    assert_int_equal(party_person(&p, 1)->bot, 0);
     /* when only computers are left there is no party */
     assert_int_equal(party_do(&p, STEP(LEAVE, .by = b)), OK);
     assert_int_equal(party_do(&p, STEP(LEAVE, .by = 1)), OK);

@@ -263,6 +263,9 @@ test('two browsers play a match', { timeout: 280000 }, async () => {
   for (const { page } of seats) await page.waitForURL(`**/rooms/${code}/game`);
   await Promise.all(seats.map((seat) => seat.until((view) => view.table, 'the table')));
   await settled(...seats);
+  const place = async (seat) => seat.page.locator('.placed .place figcaption').innerText();
+  const names = seats.map((seat) => seat.table().players[seat.table().turn].name);
+  for (const [i, seat] of seats.entries()) assert.equal(await place(seat), seat.table().turn === seat.table().you ? 'You' : names[i]);
 
   const done = new Set();
   const once = new Set();
@@ -367,8 +370,10 @@ async function explains(seat) {
 async function look(seats, now) {
   for (const seat of seats) await inspect(seat, seat === now ? 'turn' : 'wait');
   const own = now.page.viewportSize();
-  for (const [width, height] of [[320, 640], [844, 390]]) {
+  for (const [width, height] of [[320, 568], [844, 390]]) {
     await now.page.setViewportSize({ width, height });
+    const hidden = await now.page.locator('.hand.own').evaluate((hand) => hand.getBoundingClientRect().bottom - window.innerHeight);
+    assert.ok(hidden <= 0, `the hand is ${hidden} px below the fold of ${width}×${height}`);
     await inspect(now, 'small', ['light']);
     const small = await now.page.locator('#table button').evaluateAll((all) => all.map((one) => [one.textContent || one.ariaLabel, one.getBoundingClientRect()])
       .filter(([, box]) => box.width < 40 || box.height < 43.5).map(([name, box]) => `${name} ${box.width}×${box.height}`));
@@ -441,6 +446,38 @@ test('one person plays a deal with the computer', { timeout: 150000 }, async () 
   assert.equal(await ana.page.locator('.trick-list li').count(), review.tricks.length);
   assert.deepEqual(ana.page.problems, []);
   await ana.page.context().close();
+  await server.stop();
+  server.remove();
+});
+
+test('a computer plays for the host who went away, until she is back', { timeout: 150000 }, async () => {
+  const server = await startServer({ args: ['--bot-pause-ms', '50'] });
+  const ana = { page: await visitor(browser, { size: phone, language: 'en' }) }; // nobody else holds its connections
+  const boris = await watched(desk);
+  const code = await create(ana, server, 'Ana');
+  await boris.page.goto(`${server.url}/rooms/${code}`);
+  await boris.page.locator('#you form[hx-post]').first().waitFor();
+  await introduce(boris.page, 'Boris');
+  await ana.page.locator('#start button').click();
+  await ana.page.waitForURL('**/game');
+  await boris.page.waitForURL('**/game');
+  await ana.page.locator('.hand.own button').first().waitFor();
+  await boris.until((view) => view.table, 'the table');
+  const host = (view) => view.table.players[1 - view.table.you];
+  await ana.page.goto(`${server.url}/join`);
+  await boris.until((view) => host(view).away, 'Ana is away');
+  if (boris.table().turn === boris.table().you) await act(boris, ['card', boris.table().hand[0].card], hands);
+  await boris.page.locator('.prompt', { hasText: 'Ana is away' }).waitFor();
+  await inspect(boris, 'away', ['light']);
+  await boris.page.getByRole('button', { name: 'Let the computer play' }).click();
+  await boris.until((view) => !host(view).away && view.table.turn === view.table.you, 'the computer has played');
+  await boris.page.getByRole('button', { name: 'Let the computer play' }).waitFor({ state: 'detached' });
+  await ana.page.goto(`${server.url}/rooms/${code}/game`);
+  await boris.until((view) => view.room.players.every((player) => player.online && !player.bot), 'Ana plays for herself again');
+  for (const { page } of [ana, boris]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
   await server.stop();
   server.remove();
 });
