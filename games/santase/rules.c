@@ -150,7 +150,8 @@ struct refusal match_act(struct match *match, int seat, uint8_t action, int64_t 
 {
     if (match->phase == OVER) return REFUSE(GAME_OVER);
     if (match->phase == REVIEW)
-        return refuse_saying(REFUSAL_CODE_WRONG_PHASE, "This deal has ended.");
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_WRONG_PHASE, "This deal has ended."),
+                             "santase.no.dealOver");
     struct refusal no = bout_refuse(&match->bout, seat, action);
     if (refused(&no)) return no;
     match_quiet(match);
@@ -179,7 +180,8 @@ struct refusal match_confirm(struct match *match, int seat, int64_t now, struct 
 {
     if (match->phase == OVER) return REFUSE(GAME_OVER);
     if (match->phase == PLAYING)
-        return refuse_saying(REFUSAL_CODE_WRONG_PHASE, "This deal has not ended yet.");
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_WRONG_PHASE, "This deal has not ended yet."),
+                             "santase.no.dealRuns");
     if (match->confirmed >> seat & 1) return REFUSE(STALE);
     match_quiet(match);
     match->confirmed |= (uint8_t)(1 << seat);

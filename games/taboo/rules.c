@@ -188,7 +188,8 @@ struct refusal taboo_ready(struct taboo *t, int seat, const struct game_context 
     if (taboo_role(t, seat) != ROLE_DESCRIBER) return REFUSE(NOT_YOUR_TURN);
     if (t->phase == TABOO_ACTIVE) return REFUSE(STALE);
     if (t->phase != TABOO_WAITING)
-        return refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "The turn is over.");
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "The turn is over."),
+                             "taboo.no.turnOver");
     t->phase = TABOO_ACTIVE;
     t->player[seat].last_turn = ++t->stamp;
     t->team[t->active].turns++;
@@ -207,7 +208,8 @@ struct refusal taboo_judge(struct taboo *t, int seat, enum taboo_result result,
     enum taboo_role role = taboo_role(t, seat);
     if (t->phase == TABOO_OVER) return REFUSE(GAME_OVER);
     if (t->phase != TABOO_ACTIVE)
-        return refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "There is no card on the table.");
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "There is no card on the table."),
+                             "taboo.no.card");
     bool may = result == RESULT_BUZZ   ? role == ROLE_BUZZER
                : result == RESULT_SKIP ? role == ROLE_DESCRIBER
                                        : role == ROLE_DESCRIBER || role == ROLE_GUESSER;

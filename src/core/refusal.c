@@ -29,13 +29,62 @@ static void cut_cleanly(char *text)
 
 struct refusal refuse_saying(enum refusal_code code, const char *format, ...)
 {
-    struct refusal r = {code, ""};
+    struct refusal r = {.code = code};
     va_list args;
     va_start(args, format);
     int need = vsnprintf(r.detail, sizeof r.detail, format, args);
     va_end(args);
     if (need >= (int)sizeof r.detail) cut_cleanly(r.detail);
     return r;
+}
+
+struct refusal refusal_keyed(struct refusal r, const char *key)
+{
+    r.key = key;
+    return r;
+}
+
+static size_t values_length(const struct refusal *r)
+{
+    struct refusal_value value;
+    int at = 0;
+    while (refusal_next_value(r, &at, &value))
+        ;
+    return (size_t)at;
+}
+
+struct refusal refusal_with(struct refusal r, struct refusal_value value)
+{
+    const char *const parts[] = {value.name, value.text, value.key ? value.key : ""};
+    size_t at = values_length(&r), need = 1; /* the empty name at the end */
+    for (int i = 0; i < 3; i++)
+        need += strlen(parts[i]) + 1;
+    if (at + need > sizeof r.values) r.key = NULL;
+    for (int i = 0; r.key && i < 3; i++) {
+        size_t len = strlen(parts[i]) + 1;
+        memcpy(r.values + at, parts[i], len);
+        at += len;
+    }
+    return r;
+}
+
+struct refusal refusal_with_number(struct refusal r, const char *name, int number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", number);
+    return refusal_with(r, (struct refusal_value){name, text, NULL});
+}
+
+bool refusal_next_value(const struct refusal *r, int *at, struct refusal_value *out)
+{
+    const char *text = r->values + *at;
+    if (!*text) return false;
+    out->name = text;
+    out->text = out->name + strlen(out->name) + 1;
+    out->key = out->text + strlen(out->text) + 1;
+    *at += (int)(out->key + strlen(out->key) + 1 - text);
+    if (!*out->key) out->key = NULL;
+    return true;
 }
 
 const char *refusal_name(enum refusal_code code)

@@ -47,17 +47,35 @@ enum refusal_code {
 #undef X
 };
 
+#define REFUSAL_VALUES_BYTES 96
+
 /* `detail`, where a rule has more to say than the code's sentence («you hold the ten of spades»),
- * is one sentence in English, in memory of its own: a refusal is copied, never freed. */
+ * is one sentence in English, in memory of its own: a refusal is copied, never freed. People read it
+ * in their own language if it has a `key` of the catalogues, whose {places} the values fill. */
 struct refusal {
     enum refusal_code code;
     char detail[120];
+    const char *key; /* a literal, or NULL: the code's sentence is all that can be translated */
+    char values[REFUSAL_VALUES_BYTES]; /* "name\0text\0key\0" …, ends with an empty name */
 };
 
-#define ACCEPTED ((struct refusal){REFUSAL_CODE_OK, ""})
-#define REFUSE(name) ((struct refusal){REFUSAL_CODE_##name, ""})
+/* What fills {name}: `text`, or what the catalogue has for `key` (NULL: it is the same everywhere). */
+struct refusal_value {
+    const char *name, *text, *key;
+};
+
+#define ACCEPTED ((struct refusal){.code = REFUSAL_CODE_OK})
+#define REFUSE(name) ((struct refusal){.code = REFUSAL_CODE_##name})
 struct refusal refuse_saying(enum refusal_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* The same with the key of its translations, which must be a literal. */
+struct refusal refusal_keyed(struct refusal r, const char *key);
+/* And a value more; one that does not fit takes the key away, so that no sentence has a hole. */
+struct refusal refusal_with(struct refusal r, struct refusal_value value);
+struct refusal refusal_with_number(struct refusal r, const char *name, int number);
+/* The value at *at, which begins at 0 and moves on; false after the last. */
+bool refusal_next_value(const struct refusal *r, int *at, struct refusal_value *out);
 
 static inline bool refused(const struct refusal *r)
 {

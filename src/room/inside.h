@@ -35,4 +35,6 @@ struct refusal play_stop(struct room *room, const struct step *step);
 struct refusal play_again(struct room *room, const struct step *step);
 /* Tells the running game about a seat; nothing if there is no seat or no game. */
 void play_news(struct room *room, enum game_news news, int seat, int64_t time);
+/* The refusal with its key and {team} in it. */
+struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key);
 void play_initial_settings(struct room *room);

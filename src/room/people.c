@@ -83,7 +83,9 @@ static struct refusal new_team(const struct room *room, const struct step *step,
     if (room->game->teams == 0) return ACCEPTED;
     if (wanted >= room->game->teams) return REFUSE(INVALID_TEAM);
     if (wanted >= 0 && !step->stored && chairs_taken(room, wanted) >= room->game->team_max)
-        return refuse_saying(REFUSAL_CODE_TEAM_FULL, "%s is full.", room->game->team_names[wanted]);
+        return team_refusal(room->game, wanted, refuse_saying(REFUSAL_CODE_TEAM_FULL, "%s is full.",
+                                                              room->game->team_names[wanted]),
+                            "error.TEAM_FULL.team");
     *team = wanted >= 0 ? wanted : smallest_team(room);
     return ACCEPTED;
 }

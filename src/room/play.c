@@ -2,6 +2,7 @@
 #include "core/alloc.h"
 #include "room/inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,25 @@ static bool setting_value(const struct game_setting *setting, const json_t *json
     return value >= setting->min && value <= setting->max;
 }
 
+static struct refusal setting_refusal(const struct game *game, const struct game_setting *setting)
+{
+    char label[64];
+    snprintf(label, sizeof label, "%s.setting.%s", game->name, setting->key);
+    /* pages show milliseconds as seconds: a range in them would not be understood */
+    size_t len = strlen(setting->key);
+    bool milliseconds = len > 2 && strcmp(setting->key + len - 2, "Ms") == 0;
+    bool number = setting->kind == SETTING_NUMBER && !milliseconds;
+    struct refusal no =
+        number ? refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» takes a number from %d to %d.",
+                               setting->key, setting->min, setting->max)
+               : refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» cannot have that value.",
+                               setting->key);
+    no = refusal_keyed(no, number ? "error.BAD_SETTING.range" : "error.BAD_SETTING.named");
+    no = refusal_with(no, (struct refusal_value){"setting", setting->key, label});
+    if (!number) return no;
+    return refusal_with_number(refusal_with_number(no, "min", setting->min), "max", setting->max);
+}
+
 struct refusal play_settings(struct room *room, const json_t *values)
 {
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
@@ -132,10 +152,18 @@ struct refusal play_settings(struct room *room, const json_t *values)
             return refuse_saying(REFUSAL_CODE_BAD_SETTING, "There is no setting «%.40s».", key);
         int32_t value;
         if (!setting_value(setting, json, &value))
-            return refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» cannot have that value.", key);
+            return setting_refusal(room->game, setting);
         room->settings[setting - room->game->settings] = value;
     }
     return ACCEPTED;
+}
+
+struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key)
+{
+    char label[64];
+    snprintf(label, sizeof label, "%s.team.%d", game->name, team);
+    return refusal_with(refusal_keyed(no, key),
+                        (struct refusal_value){"team", game->team_names[team], label});
 }
 
 struct refusal room_missing(const struct room *room, int *team, int *count)
@@ -154,13 +182,17 @@ struct refusal room_missing(const struct room *room, int *team, int *count)
         if (in_team[t] >= game->team_min) continue;
         *team = t;
         *count = game->team_min - in_team[t];
-        return refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%s needs %d more %s.",
-                             game->team_names[t], *count, *count == 1 ? "player" : "players");
+        struct refusal no = refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%s needs %d more %s.",
+                                          game->team_names[t], *count,
+                                          *count == 1 ? "player" : "players");
+        return refusal_with_number(team_refusal(game, t, no, "lobby.missingInTeam"), "count",
+                                   *count);
     }
     if (seated < game->seats_min) {
         *count = game->seats_min - seated;
-        return refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%d more %s needed.", *count,
-                             *count == 1 ? "player is" : "players are");
+        struct refusal no = refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%d more %s needed.",
+                                          *count, *count == 1 ? "player is" : "players are");
+        return refusal_with_number(refusal_keyed(no, "lobby.missing"), "count", *count);
     }
     return ACCEPTED;
 }

@@ -1,5 +1,7 @@
 #include "site/actions.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,9 +164,25 @@ static json_t *coerced(const struct game_setting *setting, const char *text)
     return end == text || *end ? NULL : json_integer(value);
 }
 
+/* «KEY.seconds» is how a page asks for what the game counts in milliseconds. */
+static void coerce_seconds(const char *key, json_t *values)
+{
+    char name[64], *end;
+    snprintf(name, sizeof name, "%s.seconds", key);
+    const char *text = json_string_value(json_object_get(values, name));
+    if (!text) return;
+    double seconds = strtod(text, &end);
+    if (end != text && !*end && seconds >= 0 && seconds < 1e6)
+        json_object_set_new(values, key, json_integer(llround(seconds * 1000)));
+    else
+        json_object_set_new(values, key, json_string(text)); /* to be refused under its own name */
+    json_object_del(values, name);
+}
+
 void action_coerce(const struct game *on_table, json_t *values)
 {
     for (const struct game_setting *s = on_table->settings; s && s->key; s++) {
+        coerce_seconds(s->key, values);
         const char *text = json_string_value(json_object_get(values, s->key));
         json_t *value = text ? coerced(s, text) : NULL;
         if (value) json_object_set_new(values, s->key, value);

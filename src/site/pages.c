@@ -4,6 +4,7 @@
 #include "site/pages/qr.h"
 #include "site/room_page.h"
 #include "site/routes.h"
+#include "site/says_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,7 +179,13 @@ void answer_refusal(struct visit *v, const struct refusal *why, const char *type
     int status = refusal_status(why->code);
     if (why->code == REFUSAL_CODE_TOO_MANY_REQUESTS) reply_header(&v->headers, "Retry-After", "10");
     if (v->json) {
-        answer_error(v, status, refusal_name(why->code), refusal_sentence(why));
+        struct buffer json = {0};
+        struct writer w = writer_to(&json);
+        write_object(&w);
+        write_key(&w, "error");
+        json_refusal(&w, why);
+        write_end(&w);
+        answer_json(v, status, &json);
         return;
     }
     struct buffer body = {0};

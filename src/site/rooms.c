@@ -233,9 +233,9 @@ static void act(struct visit *v, const char *event)
     else if (!doors_may_act(v->site, v->key, live, person))
         why = REFUSE(TOO_MANY_REQUESTS);
     tidy_form(v);
+    if (configures && v->form) action_coerce(room->game, v->payload);
     json_t *payload =
         configures && v->form ? action_settings(room->game, v->payload) : json_incref(v->payload);
-    if (configures && v->form) action_coerce(room->game, payload);
     if (!refused(&why)) why = action_step(room, event, payload, person, &step);
     if (refused(&why)) {
         json_decref(payload);

@@ -1,10 +1,28 @@
 #include "site/says_json.h"
 
+/* The sentence again as a key of the catalogues and what fills it. */
+static void json_detail(struct writer *w, const struct refusal *refusal)
+{
+    struct refusal_value value;
+    put_object(w, "detail");
+    put_string(w, "key", refusal->key);
+    put_object(w, "values");
+    for (int at = 0; refusal_next_value(refusal, &at, &value);) {
+        put_object(w, value.name);
+        put_string(w, "text", value.text);
+        if (value.key) put_string(w, "key", value.key);
+        write_end(w);
+    }
+    write_end(w);
+    write_end(w);
+}
+
 void json_refusal(struct writer *w, const struct refusal *refusal)
 {
     write_object(w);
     put_string(w, "code", refusal_name(refusal->code));
     put_string(w, "message", refusal_sentence(refusal));
+    if (refusal->key) json_detail(w, refusal);
     write_end(w);
 }
 

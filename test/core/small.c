@@ -116,7 +116,7 @@ static void refusals_say_something(void **state)
     static const enum refusal_code all[] = {REFUSALS(X)};
 #undef X
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct refusal r = {all[i], ""};
+        struct refusal r = {.code = all[i]};
         const char *name = refusal_name(all[i]), *sentence = refusal_sentence(&r);
         for (const char *p = name; *p; p++)
             assert_true(isupper((unsigned char)*p) || *p == '_');
@@ -152,6 +152,36 @@ static void refusals_may_say_more(void **state)
         assert_true(text_is_utf8(r.detail, strlen(r.detail)));
         assert_true(strlen(r.detail) >= sizeof r.detail - 4);
     }
+}
+
+static void refusals_can_be_translated(void **state)
+{
+    (void)state;
+    struct refusal r = refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "A needs 2 more players.");
+    struct refusal_value value;
+    int at = 0;
+    assert_null(r.key);
+    assert_false(refusal_next_value(&r, &at, &value));
+    r = refusal_with(refusal_keyed(r, "lobby.missingInTeam"),
+                     (struct refusal_value){"team", "A", "taboo.team.0"});
+    r = refusal_with_number(r, "count", 2);
+    struct refusal copy = r; /* nothing in it points into the first */
+    memset(&r, 'x', sizeof r);
+    assert_string_equal(copy.key, "lobby.missingInTeam");
+    assert_true(refusal_next_value(&copy, &at, &value));
+    assert_string_equal(value.name, "team");
+    assert_string_equal(value.text, "A");
+    assert_string_equal(value.key, "taboo.team.0");
+    assert_true(refusal_next_value(&copy, &at, &value));
+    assert_string_equal(value.text, "2");
+    assert_null(value.key);
+    assert_false(refusal_next_value(&copy, &at, &value));
+    char much[REFUSAL_VALUES_BYTES];
+    memset(much, 'm', sizeof much);
+    much[sizeof much - 1] = 0;
+    copy = refusal_with(copy, (struct refusal_value){"more", much, NULL});
+    assert_null(copy.key); /* rather the general sentence than one with a hole */
+    assert_string_equal(refusal_sentence(&copy), "A needs 2 more players.");
 }
 
 static void buffers_grow_and_shrink(void **state)
@@ -190,6 +220,7 @@ int main(void)
         cmocka_unit_test(hexadecimal_goes_both_ways),
         cmocka_unit_test(refusals_say_something),
         cmocka_unit_test(refusals_may_say_more),
+        cmocka_unit_test(refusals_can_be_translated),
         cmocka_unit_test(buffers_grow_and_shrink),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,7 @@ function sources(folder, ends) {
     return ends.some((end) => entry.name.endsWith(end)) ? [readFileSync(join(root, path), 'utf8')] : [];
   });
 }
-const code = [...sources('src/site', ['.c']), ...sources('web/js', ['.js']), ...sources('games', ['.js'])].join('\n');
+const code = [...sources('src/site', ['.c']), ...sources('src/room', ['.c']), ...sources('web/js', ['.js']), ...sources('games', ['.js', '.c'])].join('\n');
 const refusals = [...readFileSync(join(root, 'src/core/refusal.h'), 'utf8').matchAll(/^ +X\((\w+), /gm)].map((match) => match[1]);
 
 // Families whose last word is made at run time: from refusals, games, settings, teams, choices.

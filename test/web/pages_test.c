@@ -106,6 +106,80 @@ static void translates_every_refusal(void **state)
     assert_string_equal(catalog_text("en", "no.such.key"), "no.such.key");
 }
 
+static void details_are_translated(void **state)
+{
+    (void)state;
+    struct page_context c = context;
+    struct refusal why = refusal_keyed(REFUSE(NEED_MORE_PLAYERS), "lobby.missingInTeam");
+    why = refusal_with(why, (struct refusal_value){"team", "<Equipo B>", NULL});
+    why = refusal_with_number(why, "count", 1);
+    struct buffer out = {0};
+    page_refusal(&out, &c, &why, NULL, NULL);
+    assert_non_null(strstr(buffer_text(&out), "&lt;Equipo B&gt; needs 1 more player."));
+    why = refusal_keyed(REFUSE(TEAM_FULL), "error.TEAM_FULL.team");
+    why = refusal_with(why, (struct refusal_value){"team", "Equipo B", "taboo.team.1"});
+    buffer_clear(&out);
+    c.language = "bg";
+    page_refusal(&out, &c, &why, NULL, NULL);
+    assert_non_null(strstr(buffer_text(&out), catalog_text("bg", "taboo.team.1")));
+    assert_null(strstr(buffer_text(&out), "Equipo B"));
+    why.key = "no.such.key";
+    buffer_clear(&out);
+    page_refusal(&out, &c, &why, NULL, NULL);
+    assert_non_null(strstr(buffer_text(&out), catalog_text("bg", "error.TEAM_FULL")));
+    buffer_free(&out);
+}
+
+static void full_teams_and_taken_chairs_say_so(void **state)
+{
+    (void)state;
+    const char *teams[] = {"A", "B"};
+    struct page_person people[] = {{"p1", "Ana", 0, 0, 0, true, true, false},
+                                   {"p2", "Luca", 1, 0, 0, false, true, false},
+                                   {"p3", "Bea", -1, 0, 0, false, true, true}};
+    struct page_room room = {.code = "XTBK92", .game = "probe", .you = 0, .people_count = 3,
+                             .people = people, .team_count = 2, .teams = teams, .team_max = 2,
+                             .seats_min = 2, .seats_max = 4, .missing_team = -1};
+    struct buffer out = {0};
+    fragment_lobby(&out, &context, &room);
+    assert_null(strstr(buffer_text(&out), "disabled"));
+    room.team_max = 1;
+    buffer_clear(&out);
+    fragment_lobby(&out, &context, &room);
+    assert_non_null(strstr(buffer_text(&out), "<button class=\"join-team\" disabled>"));
+    assert_non_null(strstr(buffer_text(&out), "Full: 1 player at most"));
+    room.you = 2; /* Bea watches, and there is no chair */
+    buffer_clear(&out);
+    fragment_lobby(&out, &context, &room);
+    assert_non_null(strstr(buffer_text(&out), catalog_text("en", "lobby.noChair")));
+    assert_null(strstr(buffer_text(&out), catalog_text("en", "lobby.play")));
+    people[1].watching = true; /* Luca gets up */
+    buffer_clear(&out);
+    fragment_lobby(&out, &context, &room);
+    assert_non_null(strstr(buffer_text(&out), catalog_text("en", "lobby.play")));
+    buffer_free(&out);
+}
+
+/* What is counted in milliseconds is shown in seconds, and keeps its name on the wire. */
+static void milliseconds_are_shown_as_seconds(void **state)
+{
+    (void)state;
+    const struct page_person people[] = {{"p1", "Ana", -1, 0, 0, true, true, false}};
+    const struct page_setting settings[] = {{"turnEndPauseMs", PAGE_NUMBER, 4500, 0, 30000, NULL}};
+    struct page_room room = {.code = "XTBK92", .game = "taboo", .you = 0, .is_host = true,
+                             .people_count = 1, .people = people, .seats_min = 1, .seats_max = 4,
+                             .setting_count = 1, .settings = settings, .missing_team = -1};
+    struct buffer out = {0};
+    fragment_lobby(&out, &context, &room);
+    assert_non_null(strstr(buffer_text(&out), "name=\"turnEndPauseMs.seconds\" value=\"4.5\" "
+                                              "min=\"0\" max=\"30\" step=\"0.5\""));
+    room.is_host = false;
+    buffer_clear(&out);
+    fragment_lobby(&out, &context, &room);
+    assert_non_null(strstr(buffer_text(&out), "<dd>4.5</dd>"));
+    buffer_free(&out);
+}
+
 static void draws_the_same_face_for_the_same_name(void **state)
 {
     (void)state;
@@ -187,6 +261,9 @@ int main(void)
         cmocka_unit_test(fills_placeholders_before_escaping),
         cmocka_unit_test(picks_a_language),
         cmocka_unit_test(translates_every_refusal),
+        cmocka_unit_test(details_are_translated),
+        cmocka_unit_test(full_teams_and_taken_chairs_say_so),
+        cmocka_unit_test(milliseconds_are_shown_as_seconds),
         cmocka_unit_test(draws_the_same_face_for_the_same_name),
         cmocka_unit_test(refuses_a_text_too_long_for_a_qr_code),
         cmocka_unit_test(pages_are_safe),

@@ -39,8 +39,20 @@ export function teamName(lang, room, team) {
   return lang.has(key) ? lang.t(key) : team;
 }
 
-/** The sentence for a refusal: a game's own if it has more to say. @param {Lang} lang @param {{ code: string, message?: string }} error */
+/** @typedef {{ code: string, message?: string, detail?: { key: string, values: Record<string, { text: string, key?: string }> } }} Refusal */
+
+/** The detail of a refusal in the reader's language, or undefined. @param {Lang} lang @param {Refusal['detail']} detail */
+function detailText(lang, detail) {
+  if (!detail) return undefined;
+  const values = Object.fromEntries(Object.entries(detail.values).map(([name, { text, key }]) => [name, key && lang.has(key) ? lang.t(key) : text]));
+  if (lang.has(detail.key)) return lang.t(detail.key, values);
+  return lang.has(`${detail.key}.other`) ? lang.n(detail.key, Number(values.count), values) : undefined;
+}
+
+/** The sentence for a refusal: a rule's own if it has more to say. @param {Lang} lang @param {Refusal} error */
 export function refusalText(lang, error) {
+  const more = detailText(lang, error.detail);
+  if (more) return more;
   const key = `error.${error.code}`;
   return lang.has(key) ? lang.t(key) : error.message || error.code;
 }

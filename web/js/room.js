@@ -2,7 +2,7 @@
  * every reconnection it names the last event it saw and gets exactly what it missed. */
 
 /** @typedef {import('./parts.js').View} View */
-/** @typedef {{ ok?: true, error?: { code: string, message?: string } }} Answer */
+/** @typedef {{ ok?: true, error?: import('./parts.js').Refusal }} Answer */
 /** @typedef {{ onView: (view: View) => void, onEvent: (event: string, payload: any) => void, onConnection: (connected: boolean) => void, onClosed: (reason: string) => void }} Listener */
 
 const gone = new Set(['ROOM_NOT_FOUND', 'ROOM_ENDED']);

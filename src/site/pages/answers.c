@@ -24,17 +24,17 @@ void page_join(struct buffer *out, const struct page_context *c, const char *cod
 {
     struct html html = {out, c}, *h = &html;
     const struct layout layout = {.title = catalog_text(c->language, "join.title"), .kind = "join"};
-    struct buffer key = {0};
-    if (problem && refused(problem)) buffer_print(&key, "error.%s", refusal_name(problem->code));
+    struct buffer sentence = {0};
+    if (problem && refused(problem)) refusal_text(&sentence, c->language, problem);
     begin(h, &layout, "icons/icons.svg#door");
     html_say(h, "join.heading");
     HTML(h, "</h1>");
-    part_code_form(h, code, "join.label", key.len ? catalog_text(c->language, buffer_text(&key)) : NULL);
+    part_code_form(h, code, "join.label", sentence.len ? buffer_text(&sentence) : NULL);
     HTML(h, "<p class=\"hint\">");
     html_say(h, "join.hint");
     HTML(h, "</p></main>");
     layout_end(h, &layout);
-    buffer_free(&key);
+    buffer_free(&sentence);
 }
 
 /* Somebody at a door that is not open to players now may still look in. */
@@ -54,9 +54,8 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
                   const char *typed, const struct page_room *room)
 {
     struct html html = {out, c}, *h = &html;
-    struct buffer heading = {0}, sentence = {0};
+    struct buffer heading = {0};
     buffer_print(&heading, "answer.%s", refusal_name(why->code));
-    buffer_print(&sentence, "error.%s", refusal_name(why->code));
     bool own = catalog_has(buffer_text(&heading));
     const char *title = catalog_text(c->language, own ? buffer_text(&heading) : "answer.heading");
     const struct layout layout = {.title = title, .kind = "join"};
@@ -67,7 +66,7 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
         buffer_add_text(&heading, ".more");
         html_say_with(h, buffer_text(&heading), "code", typed ? typed : "", NULL);
     } else {
-        html_say(h, buffer_text(&sentence));
+        part_refusal(h, why);
     }
     HTML(h, "</p>");
     if (why->code == REFUSAL_CODE_ROOM_NOT_FOUND)
@@ -78,7 +77,6 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
     HTML(h, "</main>");
     layout_end(h, &layout);
     buffer_free(&heading);
-    buffer_free(&sentence);
 }
 
 void page_error(struct buffer *out, const struct page_context *c, int status)

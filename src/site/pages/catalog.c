@@ -73,20 +73,17 @@ const char *catalog_text(const char *language, const char *key)
     return text ? text : key;
 }
 
-static const char *value_of(const char *name, size_t len, va_list values)
+#define VALUES_MAX 16
+
+static const char *value_of(const char *name, size_t len, const char *const *values)
 {
-    va_list again;
-    va_copy(again, values);
-    const char *found = NULL;
-    for (const char *key; !found && (key = va_arg(again, const char *));) {
-        const char *value = va_arg(again, const char *);
-        if (strlen(key) == len && memcmp(key, name, len) == 0) found = value;
-    }
-    va_end(again);
-    return found;
+    for (; values[0]; values += 2)
+        if (strlen(values[0]) == len && memcmp(values[0], name, len) == 0) return values[1];
+    return NULL;
 }
 
-void catalog_fill(struct buffer *out, const char *language, const char *key, va_list values)
+void catalog_fill_from(struct buffer *out, const char *language, const char *key,
+                       const char *const *values)
 {
     const char *text = catalog_text(language, key);
     while (*text) {
@@ -103,4 +100,16 @@ void catalog_fill(struct buffer *out, const char *language, const char *key, va_
             buffer_add_byte(out, *text++);
         }
     }
+}
+
+void catalog_fill(struct buffer *out, const char *language, const char *key, va_list values)
+{
+    const char *list[2 * VALUES_MAX + 1];
+    int count = 0;
+    for (const char *name; count < 2 * VALUES_MAX && (name = va_arg(values, const char *));) {
+        list[count++] = name;
+        list[count++] = va_arg(values, const char *);
+    }
+    list[count] = NULL;
+    catalog_fill_from(out, language, key, list);
 }

@@ -23,3 +23,6 @@ bool catalog_has(const char *key);
 /* Adds the text with {name} replaced by the value that follows "name"; ends with NULL. A
  * placeholder without a value stays as it is. Nothing is escaped here. */
 void catalog_fill(struct buffer *out, const char *language, const char *key, va_list values);
+/* The same with the values as an array: "name", value, … NULL. */
+void catalog_fill_from(struct buffer *out, const char *language, const char *key,
+                       const char *const *values);

@@ -70,7 +70,7 @@ static void add_head(struct html *h, const struct layout *layout)
     if (layout->htmx) {
         HTML(h, "<meta name=\"htmx-config\" content='{\"includeIndicatorStyles\":false,"
                 "\"allowEval\":false,\"allowScriptTags\":false,\"historyCacheSize\":0,"
-                "\"selfRequestsOnly\":true}'>");
+                "\"selfRequestsOnly\":true,\"reportValidityOfForms\":true}'>");
         add_script(h, "vendor/htmx.js", false);
         add_script(h, "vendor/htmx-sse.js", false);
     }
@@ -231,6 +231,48 @@ void part_code_form(struct html *h, const char *code, const char *label_key, con
         HTML(h, "</p>");
     }
     HTML(h, "</form>");
+}
+
+/* KEY, or KEY.one / KEY.other if there are as many as the value «count» says. */
+static bool find_key(struct buffer *key, const struct refusal *why)
+{
+    struct refusal_value value;
+    const char *form = "other";
+    for (int at = 0; refusal_next_value(why, &at, &value);)
+        if (strcmp(value.name, "count") == 0 && strcmp(value.text, "1") == 0) form = "one";
+    buffer_clear(key);
+    buffer_print(key, "%s", why->key);
+    if (catalog_has(buffer_text(key))) return true;
+    buffer_print(key, ".%s", form);
+    return catalog_has(buffer_text(key));
+}
+
+void refusal_text(struct buffer *out, const char *language, const struct refusal *why)
+{
+    const char *values[REFUSAL_VALUES_BYTES];
+    struct refusal_value value;
+    struct buffer key = {0};
+    int count = 0;
+    if (!why->key || !find_key(&key, why)) {
+        buffer_clear(&key);
+        buffer_print(&key, "error.%s", refusal_name(why->code));
+    }
+    for (int at = 0; why->key && refusal_next_value(why, &at, &value);) {
+        bool known = value.key && catalog_has(value.key);
+        values[count++] = value.name;
+        values[count++] = known ? catalog_text(language, value.key) : value.text;
+    }
+    values[count] = NULL;
+    catalog_fill_from(out, language, buffer_text(&key), values);
+    buffer_free(&key);
+}
+
+void part_refusal(struct html *h, const struct refusal *why)
+{
+    struct buffer text = {0};
+    refusal_text(&text, h->page->language, why);
+    html_text(h, buffer_text(&text));
+    buffer_free(&text);
 }
 
 void part_qr(struct html *h, const char *text)

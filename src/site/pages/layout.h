@@ -31,5 +31,9 @@ const char *part_team_name(const struct html *h, const struct page_room *room, i
 void part_game_art(struct html *h, const char *game);
 /* The field for a room code, with label and button, as a form that asks GET /rooms?code=. */
 void part_code_form(struct html *h, const char *code, const char *label_key, const char *problem);
+/* Why something was not done, in the page's language and as precisely as the refusal says. */
+void part_refusal(struct html *h, const struct refusal *why);
+/* The same as plain text. */
+void refusal_text(struct buffer *out, const char *language, const struct refusal *why);
 /* The QR code of a text, inline. */
 void part_qr(struct html *h, const char *text);

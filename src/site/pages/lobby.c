@@ -26,10 +26,7 @@ static void add_missing(struct html *h, const struct page_room *room)
     } else if (room->missing_count > 0) {
         html_say_count(h, "lobby.missing", room->missing_count, NULL);
     } else {
-        struct buffer key = {0};
-        buffer_print(&key, "error.%s", refusal_name(room->missing.code));
-        html_say(h, buffer_text(&key));
-        buffer_free(&key);
+        part_refusal(h, &room->missing);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "site/pages/catalog.h"
 #include "site/pages/lobby.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define SETTINGS_SHOWN 3 /* a game puts what people change most often first */
@@ -50,6 +51,36 @@ static void add_options(struct html *h, const struct page_room *room,
     HTML(h, "</div></fieldset>");
 }
 
+/* People count in seconds: the field «KEY.seconds» is turned back by action_coerce. */
+static bool in_milliseconds(const struct page_setting *setting)
+{
+    size_t len = strlen(setting->key);
+    return len > 2 && strcmp(setting->key + len - 2, "Ms") == 0;
+}
+
+static void print_amount(char out[16], const struct page_setting *setting, int value)
+{
+    if (in_milliseconds(setting))
+        snprintf(out, 16, "%g", value / 1000.0);
+    else
+        snprintf(out, 16, "%d", value);
+}
+
+static void attr_amount(struct html *h, const char *name, const struct page_setting *setting,
+                        int value)
+{
+    char text[16];
+    print_amount(text, setting, value);
+    html_attr(h, name, text);
+}
+
+static void add_amount(struct html *h, const struct page_setting *setting, int value)
+{
+    char text[16];
+    print_amount(text, setting, value);
+    html_text(h, text);
+}
+
 static void add_number(struct html *h, const struct page_room *room,
                        const struct page_setting *setting)
 {
@@ -59,12 +90,15 @@ static void add_number(struct html *h, const struct page_room *room,
     html_attr(h, "for", buffer_text(&id));
     HTML(h, ">");
     add_label(h, room, setting->key, NULL);
-    HTML(h, "</label><input type=\"number\" inputmode=\"numeric\" required");
+    HTML(h, "</label><input type=\"number\" inputmode=\"decimal\" required");
     html_attr(h, "id", buffer_text(&id));
-    html_attr(h, "name", setting->key);
-    html_attr_number(h, "value", setting->value);
-    html_attr_number(h, "min", setting->min);
-    html_attr_number(h, "max", setting->max);
+    buffer_clear(&id);
+    buffer_print(&id, "%s%s", setting->key, in_milliseconds(setting) ? ".seconds" : "");
+    html_attr(h, "name", buffer_text(&id));
+    attr_amount(h, "value", setting, setting->value);
+    attr_amount(h, "min", setting, setting->min);
+    attr_amount(h, "max", setting, setting->max);
+    if (in_milliseconds(setting)) HTML(h, " step=\"0.5\"");
     HTML(h, "></div>");
     buffer_free(&id);
 }
@@ -115,7 +149,7 @@ static void add_summary(struct html *h, const struct page_room *room)
         add_label(h, room, setting->key, NULL);
         HTML(h, "</dt><dd>");
         switch (setting->kind) {
-        case PAGE_NUMBER: html_number(h, setting->value); break;
+        case PAGE_NUMBER: add_amount(h, setting, setting->value); break;
         case PAGE_SWITCH: html_say(h, setting->value ? "site.yes" : "site.no"); break;
         case PAGE_CHOICE: add_label(h, room, setting->key, setting->choices[setting->value]); break;
         }
