@@ -67,7 +67,7 @@ static bool load_record(void *arg, const struct store_record *record)
 static void open_room(struct hall *hall, struct live *live, int64_t now)
 {
     livemap_put(&hall->by_code, code_key(live->room->code), live);
-    live->check_at = now + RETURN_MS;
+    live->check_at = live->arrive_by = now + RETURN_MS;
     if (live->room->rules_changed)
         live_propose(live, (struct step){.kind = STEP_STOP, .end.why = "rules"}, now);
     live_set_deadline(live);

@@ -35,7 +35,12 @@ struct live {
     struct deadline deadline;
     int64_t check_at;  /* when presence is compared with who is connected; 0: it is as it is */
     int64_t retry_at;  /* the store was not available: not before */
-    struct link { uint16_t number, count; } *links; /* connections per person */
+    int64_t arrive_by;  /* who has not connected yet is not called away before */
+    int64_t started_at; /* when the game on the table began, as far as this process saw it */
+    struct link {
+        uint16_t number, count; /* of connections */
+        int64_t until;          /* without any: not called away before; 0: nothing to wait for */
+    } *links;
     int links_count;
 };
 

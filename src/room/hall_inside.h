@@ -31,5 +31,7 @@ void live_set_deadline(struct live *live);
 /* A step of the house: nobody waits for its answer. */
 void live_propose(struct live *live, struct step step, int64_t now);
 /* After a step: is everybody connected who is marked here, and the reverse? */
+/* Somebody new will connect by then. */
+void presence_expect(struct live *live, int64_t by);
 void presence_after(struct live *live, int64_t now);
 void presence_check(struct live *live, int64_t now);

@@ -6,6 +6,9 @@
 
 /* Between games a closed connection is mostly somebody changing pages: wait a little. */
 #define CHANGE_PAGE_MS 3000
+/* When a game begins, everybody's lobby closes and the table has to load, on slow phones too; whoever
+ * is counted away meanwhile might lose the first turn. */
+#define TO_TABLE_MS 15000
 /* A step of the house that its room refuses would be due again at once; landing clears this. */
 #define REFUSED_MS 1000
 
@@ -14,7 +17,7 @@ static struct link *link_of(struct live *live, uint16_t person, bool make)
     struct link *free_one = NULL;
     for (int i = 0; i < live->links_count; i++) {
         if (live->links[i].number == person) return &live->links[i];
-        if (live->links[i].count == 0) free_one = &live->links[i];
+        if (live->links[i].count == 0 && live->links[i].until == 0) free_one = &live->links[i];
     }
     if (!make) return NULL;
     if (!free_one) {
@@ -22,7 +25,7 @@ static struct link *link_of(struct live *live, uint16_t person, bool make)
         live->links = alloc_grow(live->links, size);
         free_one = &live->links[live->links_count++];
     }
-    *free_one = (struct link){person, 0};
+    *free_one = (struct link){.number = person};
     return free_one;
 }
 
@@ -34,7 +37,9 @@ static bool connected(struct live *live, uint16_t person)
 
 void hall_connected(struct live *live, uint16_t person, int64_t now)
 {
-    link_of(live, person, true)->count++;
+    struct link *link = link_of(live, person, true);
+    link->count++;
+    link->until = 0;
     const struct person *p = room_person(live->room, person);
     if (p && p->away_since)
         live_propose(live, (struct step){.kind = STEP_BACK, .who = person}, now);
@@ -49,10 +54,14 @@ static bool was_last(struct live *live, uint16_t person)
     return p && !p->away_since;
 }
 
-static void check_soon(struct live *live, int64_t now)
+/* Each one has a time of their own: who left later is not judged by who left before. */
+static void wait_for(struct live *live, uint16_t person, int64_t now)
 {
-    if (live->check_at && live->check_at <= now + CHANGE_PAGE_MS) return;
-    live->check_at = now + CHANGE_PAGE_MS;
+    bool begins = live->room->phase == ROOM_PLAYING && now - live->started_at < TO_TABLE_MS;
+    struct link *link = link_of(live, person, true);
+    link->until = now + (begins ? TO_TABLE_MS : CHANGE_PAGE_MS);
+    if (live->check_at && live->check_at <= link->until) return;
+    live->check_at = link->until;
     live_set_deadline(live);
 }
 
@@ -62,16 +71,23 @@ void hall_disconnected(struct live *live, uint16_t person, int64_t now)
     if (live->room->phase == ROOM_PLAYING)
         live_propose(live, (struct step){.kind = STEP_AWAY, .who = person}, now);
     else
-        check_soon(live, now);
+        wait_for(live, person, now);
 }
 
 void hall_page_closed(struct live *live, uint16_t person, int64_t now)
 {
-    if (was_last(live, person)) check_soon(live, now);
+    if (was_last(live, person)) wait_for(live, person, now);
+}
+
+void presence_expect(struct live *live, int64_t by)
+{
+    live->arrive_by = by;
+    if (!live->check_at || by < live->check_at) live->check_at = by;
 }
 
 void presence_after(struct live *live, int64_t now)
 {
+    if (live->room->last.kind == STEP_START) live->started_at = now;
     const struct person *p = room_person(live->room, live->room->last.who);
     if (!p || !p->human) return;
     if (live->room->last.kind == STEP_AWAY && connected(live, p->number))
@@ -84,11 +100,20 @@ void presence_check(struct live *live, int64_t now)
 {
     uint16_t missing[ROOM_PEOPLE_MAX];
     int count = 0;
+    int64_t next = 0; /* when the next one's time is up */
     for (int i = 0; i < live->room->people; i++) {
         const struct person *p = &live->room->person[i];
-        if (p->human && !p->gone && !p->away_since && !connected(live, p->number))
+        if (!p->human || p->gone || p->away_since || connected(live, p->number)) continue;
+        const struct link *link = link_of(live, p->number, false);
+        int64_t until = link ? link->until : live->arrive_by;
+        if (until <= now)
             missing[count++] = p->number;
+        else if (!next || until < next)
+            next = until;
     }
+    for (int i = 0; i < live->links_count; i++)
+        if (live->links[i].until <= now) live->links[i].until = 0;
+    live->check_at = next;
     for (int i = 0; i < count; i++)
         live_propose(live, (struct step){.kind = STEP_AWAY, .who = missing[i]}, now);
 }
@@ -110,7 +135,6 @@ static void attend(struct live *live, int64_t now)
 {
     struct step step;
     if (live->check_at && live->check_at <= now) {
-        live->check_at = 0;
         presence_check(live, now);
     }
     if (live->flight) return;

@@ -128,7 +128,7 @@ static void landed(void *arg, const struct store_answer *a)
         livemap_put(&hall->by_id, live->room->id, live);
     }
     enum step_kind kind = live->room->last.kind;
-    if (kind == STEP_CREATE || kind == STEP_JOIN) live->check_at = now + ARRIVE_MS;
+    if (kind == STEP_CREATE || kind == STEP_JOIN) presence_expect(live, now + ARRIVE_MS);
     struct refusal accepted = ACCEPTED;
     answer(hall, live, f->done, &accepted, f);
     free(f);

@@ -113,12 +113,88 @@ static void computers_are_asked_to_think(void **state)
     world_end(&w);
 }
 
+static bool is_here(const struct live *live, uint16_t person)
+{
+    return room_person(live->room, person)->away_since == 0;
+}
+
+static void pass(struct world *w, int64_t ms)
+{
+    w->now += ms;
+    hall_tick(w->hall, w->now);
+    settle(w);
+}
+
+/* Everybody's lobby closes when a game begins; a slow phone needs its time to load the table. */
+static void nobody_is_away_on_the_way_to_the_table(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person, c = join(&w, live, "Cleo").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    hall_connected(live, c, w.now);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    hall_page_closed(live, 1, w.now);
+    hall_page_closed(live, b, w.now);
+    pass(&w, 2900);
+    hall_page_closed(live, c, w.now); /* is not judged by the time that the others left */
+    hall_connected(live, 1, w.now);
+    pass(&w, 8000);
+    assert_true(is_here(live, b) && is_here(live, c));
+    hall_connected(live, c, w.now);
+    pass(&w, 5000); /* Bob has not come */
+    assert_true(is_here(live, c));
+    assert_false(is_here(live, b));
+    hall_connected(live, b, w.now);
+    settle(&w);
+    assert_true(is_here(live, b));
+    /* long after the beginning a page that closes is somebody who goes */
+    pass(&w, 20000);
+    hall_connected(live, c, w.now);
+    hall_disconnected(live, c, w.now);
+    hall_page_closed(live, c, w.now);
+    pass(&w, 3000);
+    assert_false(is_here(live, c));
+    world_end(&w);
+}
+
+/* One page that changes does not hurry those who have not come back from a restart yet. */
+static void each_is_waited_for_alone(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person, c = join(&w, live, "Cleo").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    hall_connected(live, c, w.now);
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    world_shut(&w);
+    world_open(&w);
+    live = hall_find(w.hall, code);
+    hall_connected(live, b, w.now);
+    hall_page_closed(live, b, w.now);
+    pass(&w, 4000);
+    assert_false(is_here(live, b));
+    assert_true(is_here(live, c));
+    pass(&w, 12000);
+    assert_false(is_here(live, c));
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deadlines_fire_through_the_log),
         cmocka_unit_test(presence_follows_connections),
         cmocka_unit_test(computers_are_asked_to_think),
+        cmocka_unit_test(nobody_is_away_on_the_way_to_the_table),
+        cmocka_unit_test(each_is_waited_for_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

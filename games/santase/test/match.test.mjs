@@ -148,9 +148,11 @@ test('refusals say why', { timeout: 60000 }, async () => {
     const said = async (who, verb, payload) => (await who.ask(verb, payload)).error;
     assert.equal((await said(other, 'play_card', { card: 'AH' })).code, 'NOT_YOUR_TURN');
     assert.deepEqual(await said(leader, 'close_stock', {}),
-      { code: 'ILLEGAL_MOVE', message: 'You cannot close: not in the first trick.' });
-    assert.deepEqual(await said(leader, 'play_card', { card: first.table.trump.card }), { code: 'ILLEGAL_MOVE',
-      message: `You do not hold the ${name(first.table.trump.card)}.` });
+      { code: 'ILLEGAL_MOVE', message: 'You cannot close: not in the first trick.', detail: { key: 'santase.no.stockFirst', values: {} } });
+    const held = await said(leader, 'play_card', { card: first.table.trump.card });
+    assert.equal(held.message, `You do not hold the ${name(first.table.trump.card)}.`);
+    const drawn = first.table.trump.card.replace(/[HDCS]$/, (suit) => ({ H: '♥', D: '♦', C: '♣', S: '♠' })[suit]);
+    assert.deepEqual(held.detail, { key: 'santase.no.card', values: { card: { text: drawn } } });
     assert.equal((await said(leader, 'play_card', { card: '1X' })).code, 'BAD_REQUEST');
     assert.equal((await said(leader, 'claim', {})).code, 'ILLEGAL_MOVE');
     ana.close();
