@@ -82,32 +82,67 @@ static void write_rest(struct net_connection *c)
     net_connection_close(c);
 }
 
-/* One write for all that was queued in this turn. */
-static void write_out(struct net_connection *c)
+/* Those with something to write. What one of them is asked meanwhile (a pipelined request) may give
+ * another more to write, even one that is taken already: it is sent with the rest. */
+static size_t take_batch(struct net *n, struct net_connection **batch)
 {
-    struct connection *w = &c->wire;
-    struct span out = connection_out(w);
-    if (w->end == CONNECTION_DROPPED || out.len == 0 || w->in_flight) return;
-    uv_buf_t bytes = uv_buf_init((char *)out.at, (unsigned)out.len);
-    int count = uv_try_write(&c->stream, &bytes, 1);
+    struct connection *w;
+    size_t count = 0;
+    while (count < SENDER_MAX && (w = wire_take_unsent(&n->wire))) {
+        struct net_connection *c = (struct net_connection *)w;
+        if (c->in_batch) continue;
+        c->in_batch = true;
+        batch[count++] = c;
+    }
+    return count;
+}
+
+static bool has_to_send(const struct net_connection *c)
+{
+    return c->wire.end != CONNECTION_DROPPED && connection_out(&c->wire).len && !c->wire.in_flight;
+}
+
+static void sent(struct net_connection *c, const struct sending *sending)
+{
     c->net->counts.writes++;
-    if (count < 0 && count != UV_EAGAIN) {
+    if (c->closing) return;
+    if (sending->result < 0 && sending->result != -EAGAIN) {
         net_connection_close(c);
         return;
     }
-    size_t written = count > 0 ? (size_t)count : 0;
-    connection_wrote(w, written);
-    if (written < out.len) write_rest(c);
+    size_t written = sending->result > 0 ? (size_t)sending->result : 0;
+    connection_wrote(&c->wire, written);
+    if (written < sending->len && has_to_send(c)) write_rest(c);
+}
+
+/* One write to each for all that was queued in this turn. */
+static void send_batch(struct net *n, struct net_connection **batch, size_t count)
+{
+    struct sending sendings[SENDER_MAX];
+    struct net_connection *who[SENDER_MAX];
+    size_t used = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct net_connection *c = batch[i];
+        struct span out = connection_out(&c->wire);
+        uv_os_fd_t fd;
+        c->in_batch = false;
+        if (!has_to_send(c) || uv_fileno(&c->handle, &fd) != 0) continue;
+        who[used] = c;
+        sendings[used++] = (struct sending){fd, out.at, out.len, 0};
+    }
+    sender_send(&n->sender, sendings, used);
+    for (size_t i = 0; i < used; i++)
+        sent(who[i], &sendings[i]);
 }
 
 void net_flush(struct net *n)
 {
-    struct connection *w;
+    struct net_connection *batch[SENDER_MAX];
     n->wire.now = uv_now(n->loop);
-    while ((w = wire_take_unsent(&n->wire))) {
-        struct net_connection *c = (struct net_connection *)w;
-        write_out(c);
-        close_if_done(c);
+    for (size_t count; (count = take_batch(n, batch));) {
+        send_batch(n, batch, count);
+        for (size_t i = 0; i < count; i++)
+            close_if_done(batch[i]);
     }
 }
 

@@ -82,6 +82,7 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     n->wire.trust_proxy = settings->trust_proxy;
     keep_date(n);
     tally_init(&n->addresses);
+    sender_init(&n->sender);
     n->read_buffer = alloc_zero(1, NET_READ_BYTES);
     uv_timer_init(loop, &n->timer);
     uv_prepare_init(loop, &n->before_poll);
@@ -130,6 +131,7 @@ void net_free(struct net *n)
     close_handle((uv_handle_t *)&n->before_poll);
     close_handle((uv_handle_t *)&n->after_poll);
     tally_free(&n->addresses);
+    sender_free(&n->sender);
     free(n->read_buffer);
     n->read_buffer = NULL;
 }

@@ -12,6 +12,7 @@
  * Everything happens on the loop's thread. From other threads: uv_async_send to one of your own. */
 #pragma once
 
+#include "net/sender.h"
 #include "net/tally.h"
 #include "wire/wire.h"
 
@@ -60,6 +61,7 @@ struct net {
     uint64_t timer_at;        /* when it fires; UINT64_MAX if it does not run */
     struct net_connection *all;
     struct tally addresses;
+    struct sender sender;
     char *read_buffer;
     uint64_t date_until; /* wire.date is right until then */
     void (*stopped)(struct net *net, void *data);
