@@ -54,7 +54,9 @@ static void turn_ends(struct net *n)
 {
     n->wire.now = uv_now(n->loop);
     keep_date(n);
+    if (n->turned) n->turned(n->turned_data);
     net_flush(n);
+    if (n->turned) n->turned(n->turned_data);
     arm(n);
     tell_stopped(n);
 }
@@ -94,6 +96,12 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     uv_unref((uv_handle_t *)&n->before_poll);
     uv_unref((uv_handle_t *)&n->after_poll);
     uv_unref((uv_handle_t *)&n->timer);
+}
+
+void net_on_turn(struct net *n, void (*turned)(void *data), void *data)
+{
+    n->turned = turned;
+    n->turned_data = data;
 }
 
 static void close_handle(uv_handle_t *handle)

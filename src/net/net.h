@@ -63,7 +63,9 @@ struct net {
     struct tally addresses;
     struct sender sender;
     char *read_buffer;
-    uint64_t date_until; /* wire.date is right until then */
+    uint64_t date_until;        /* wire.date is right until then */
+    void (*turned)(void *data); /* see net_on_turn */
+    void *turned_data;
     void (*stopped)(struct net *net, void *data);
     void *stopped_data;
     uint64_t stop_by; /* 0 unless it is stopping */
@@ -83,6 +85,10 @@ bool net_listen_unix(struct net *n, const char *path, char problem[NET_PROBLEM_M
 int net_listen_activated(struct net *n, char problem[NET_PROBLEM_MAX]);
 /* The port that the first TCP listener got, 0 if there is none. */
 uint16_t net_port(const struct net *n);
+
+/* `turned` is called when all that a turn of the loop brought has been dealt with: before what came
+ * of it is written, and once more before the loop waits. */
+void net_on_turn(struct net *n, void (*turned)(void *data), void *data);
 
 /* Stops accepting, says goodbye to everybody (wire_stop) and calls `stopped` on the loop when the
  * last connection is gone, at the latest after `within` milliseconds. */

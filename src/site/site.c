@@ -28,6 +28,12 @@ static void store_ready(void *arg)
     uv_async_send(&site->store_ready);
 }
 
+static void turned(void *arg)
+{
+    struct site *site = arg;
+    store_hand_over(site->store);
+}
+
 static void drain(uv_async_t *async)
 {
     struct site *site = async->data;
@@ -102,6 +108,7 @@ static void open_net(struct site *site)
     settings.origins = s->origins[0] ? s->origins : NULL;
     settings.trust_proxy = s->trust_proxy;
     net_init(&site->net, site->loop, &settings, &hooks);
+    net_on_turn(&site->net, turned, site);
     sockets_open(site);
 }
 
@@ -124,8 +131,11 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
     uv_async_init(loop, &site->store_ready, drain);
     site->store_ready.data = site;
     uv_unref((uv_handle_t *)&site->store_ready);
-    struct store_options options = {
-        .place = settings->data, .mode = STORE_SERVE, .ready = store_ready, .ready_arg = site};
+    struct store_options options = {.place = settings->data,
+                                    .mode = STORE_SERVE,
+                                    .ready = store_ready,
+                                    .ready_arg = site,
+                                    .gather = true};
     site->store = store_open(&options, problem);
     if (!site->store) return false;
     struct hall_hooks hooks = {site, told, listeners_closed, bots_think, complain};

@@ -77,6 +77,7 @@ struct store {
     uint64_t commits;
 
     /* only the caller's thread touches these */
+    struct request_list gathered;
     struct store_figures figures;
     struct store_follower *followers[FOLLOWER_BUCKETS];
     struct store_follower *next_follower; /* whom drain will call next */

@@ -75,6 +75,7 @@ void queue_start(struct store *s)
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->work, NULL);
     pthread_cond_init(&s->idle, NULL);
+    list_clear(&s->gathered);
     list_clear(&s->waiting);
     list_clear(&s->done);
     if (s->options.mode == STORE_READ) return;
@@ -91,6 +92,7 @@ void queue_start(struct store *s)
 
 void queue_stop(struct store *s)
 {
+    store_hand_over(s);
     if (s->options.mode == STORE_SERVE) {
         pthread_mutex_lock(&s->lock);
         s->stopping = true;
@@ -116,10 +118,20 @@ static void count_in(struct store *s, const struct request *r)
 void queue_submit(struct store *s, struct request *r)
 {
     count_in(s, r);
+    list_add(&s->gathered, r, r);
+    if (!s->options.gather) store_hand_over(s);
+}
+
+void store_hand_over(struct store *s)
+{
+    struct request *first = s->gathered.first;
+    if (!first) return;
     pthread_mutex_lock(&s->lock);
     bool wake = s->waiting.first == NULL;
-    list_add(&s->waiting, r, r);
+    *s->waiting.end = first;
+    s->waiting.end = s->gathered.end;
     pthread_mutex_unlock(&s->lock);
+    list_clear(&s->gathered);
     if (wake) pthread_cond_signal(&s->work);
 }
 
@@ -137,6 +149,7 @@ void queue_refuse(struct store *s, struct request *r, const char *reason)
 
 void store_flush(struct store *s)
 {
+    store_hand_over(s);
     pthread_mutex_lock(&s->lock);
     while (s->waiting.first || s->committing)
         pthread_cond_wait(&s->idle, &s->lock);

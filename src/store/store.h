@@ -35,6 +35,9 @@ struct store_options {
      * called from the writer's thread or from inside any call here, and must not call the store. */
     void (*ready)(void *arg);
     void *ready_arg;
+    /* Keep requests back until store_hand_over, so that all of a turn of the caller's loop share a
+     * commit. */
+    bool gather;
     size_t waiting_bytes_max; /* requests not yet drained; beyond it: unavailable. 0 means 64 MB */
 };
 
@@ -111,6 +114,8 @@ void store_end(struct store *s, uint64_t room, int64_t now_ms,
 void store_forget(struct store *s, uint64_t room,
                   void (*answered)(void *arg, const struct store_answer *answer), void *arg);
 
+/* With `gather`: what was asked for until now goes to the writer. */
+void store_hand_over(struct store *s);
 /* Calls back for all that has been answered; returns how many. */
 size_t store_drain(struct store *s);
 /* Blocks until all that waits has been committed or refused; the answers still want a drain. */

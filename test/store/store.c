@@ -250,6 +250,36 @@ static void requests_of_one_batch_see_each_other(void **state)
     store_close(s);
 }
 
+static void a_turn_shares_a_commit(void **state)
+{
+    char error[STORE_ERROR_BYTES];
+    struct store_options gathering = {.place = *state, .mode = STORE_SERVE, .gather = true};
+    struct store *s = store_open(&gathering, error);
+    uint64_t room[100];
+    char code[8];
+    assert_non_null(s);
+    for (int i = 0; i < 100; i++) {
+        snprintf(code, sizeof code, "AAAA%02d", i);
+        room[i] = store_create(s, code, "test", 1, "1", 1, NULL, NULL);
+        store_append(s, room[i], 1, 2, "2", 1, NULL, NULL);
+    }
+    assert_int_equal(store_figures(s).commits, 0); /* it has not heard of them yet */
+    store_hand_over(s);
+    store_hand_over(s); /* nothing left: nothing happens */
+    store_flush(s);
+    assert_int_equal(store_figures(s).commits, 1);
+    assert_int_equal(store_drain(s), 200);
+    store_append(s, room[0], 2, 3, "3", 1, NULL, NULL);
+    store_flush(s); /* hands over by itself, as closing does */
+    assert_int_equal(store_drain(s), 1);
+    store_append(s, room[0], 3, 4, "4", 1, NULL, NULL);
+    store_close(s);
+    s = open_ok(*state);
+    assert_string_equal(room_text(s, room[0], 1), "1:1 2:2 3:3 4:4 ");
+    assert_string_equal(room_text(s, room[99], 1), "1:1 2:2 ");
+    store_close(s);
+}
+
 static void was_mine_stored(void **state)
 {
     struct store *s = open_ok(*state);
@@ -527,6 +557,7 @@ int main(void)
         TEST(a_forgotten_room_never_comes_back),
         TEST(a_forgotten_room_leaves_the_others_whole),
         TEST(requests_of_one_batch_see_each_other),
+        TEST(a_turn_shares_a_commit),
         TEST(was_mine_stored),
         TEST(rooms_are_listed),
         TEST(followers_hear_what_is_durable),
