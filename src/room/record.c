@@ -1,71 +1,9 @@
 #include "room/record.h"
-#include "core/text.h"
+#include "room/plain.h"
 
 #include <string.h>
 
-/* Where the reading is; everything returns false for «not in the plain form». */
-struct scan {
-    char *at, *end;
-};
-
-static bool take(struct scan *s, char c)
-{
-    if (s->at == s->end || *s->at != c) return false;
-    s->at++;
-    return true;
-}
-
-/* A string without escapes; its closing quote becomes the terminating zero. */
-static bool take_text(struct scan *s, const char **out)
-{
-    if (!take(s, '"')) return false;
-    char *start = s->at, bits = 0;
-    for (; s->at < s->end && *s->at != '"'; s->at++) {
-        if (*s->at == '\\' || (unsigned char)*s->at < 0x20) return false;
-        bits |= *s->at;
-    }
-    if (s->at == s->end) return false;
-    if (bits & 0x80 && !text_is_utf8(start, (size_t)(s->at - start))) return false;
-    *s->at++ = 0;
-    *out = start;
-    return true;
-}
-
-static bool take_number(struct scan *s, int64_t *out)
-{
-    const char *start = s->at;
-    int64_t value = 0;
-    ptrdiff_t digits = 0;
-    for (; s->at < s->end && *s->at >= '0' && *s->at <= '9'; s->at++) {
-        if (++digits > 18) return false; /* might not fit */
-        value = 10 * value + (*s->at - '0');
-    }
-    *out = value;
-    return digits > 0 && (digits == 1 || *start != '0') && s->at < s->end &&
-           (*s->at == ',' || *s->at == '}');
-}
-
-/* The end of the object or array that begins here; what is in it is jansson's to judge. */
-static bool skip_nested(struct scan *s)
-{
-    int depth = 0;
-    bool quoted = false;
-    for (; s->at < s->end; s->at++) {
-        char c = *s->at;
-        if (quoted) {
-            if (c == '\\') s->at++;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == '{' || c == '[') {
-            depth++;
-        } else if ((c == '}' || c == ']') && --depth == 0) {
-            s->at++;
-            return true;
-        }
-    }
-    return false;
-}
+#define RECORD_DEPTH_MAX 8 /* of payloads; deeper ones are left to jansson */
 
 static json_t *own(struct record *r, json_t *json)
 {
@@ -73,27 +11,16 @@ static json_t *own(struct record *r, json_t *json)
     return json;
 }
 
-static bool take_nested(struct record *r, struct scan *s, const json_t **out)
+static bool take_value(struct record *r, struct plain *s, struct record_field *field)
 {
-    char *start = s->at;
-    if (!skip_nested(s) || s->at > s->end) return false;
-    *out = own(r, json_loadb(start, (size_t)(s->at - start), JSON_REJECT_DUPLICATES, NULL));
-    return *out != NULL;
-}
-
-static bool take_value(struct record *r, struct scan *s, struct record_field *field)
-{
-    if (s->at == s->end) return false;
-    switch (*s->at) {
-    case '"': field->kind = RECORD_TEXT; return take_text(s, &field->text);
+    switch (s->at < s->end ? *s->at : 0) {
+    case '"': field->kind = RECORD_TEXT; return plain_text(s, &field->text);
     case '{':
-    case '[': field->kind = RECORD_JSON; return take_nested(r, s, &field->json);
-    case 't':
-        field->kind = RECORD_TRUE;
-        if (s->end - s->at < 4 || memcmp(s->at, "true", 4) != 0) return false;
-        s->at += 4;
-        return true;
-    default: field->kind = RECORD_NUMBER; return take_number(s, &field->number);
+    case '[':
+        field->kind = RECORD_JSON;
+        return (field->json = own(r, plain_json(s, RECORD_DEPTH_MAX)));
+    case 't': field->kind = RECORD_TRUE; return plain_word(s, "true");
+    default: field->kind = RECORD_NUMBER; return plain_number(s, &field->number);
     }
 }
 
@@ -115,16 +42,16 @@ static bool read_plain(struct record *r, const char *text, size_t len)
     if (len == 0) return false;
     buffer_clear(&r->line);
     buffer_add(&r->line, text, len);
-    struct scan s = {r->line.data, r->line.data + len};
-    if (!take(&s, '{')) return false;
+    struct plain s = {r->line.data, r->line.data + len};
+    if (!plain_take(&s, '{')) return false;
     do {
         struct record_field field = {0};
         if (r->count == RECORD_FIELDS_MAX) return false;
-        if (!take_text(&s, &field.key) || !take(&s, ':') || has(r, field.key)) return false;
+        if (!plain_text(&s, &field.key) || !plain_take(&s, ':') || has(r, field.key)) return false;
         if (!take_value(r, &s, &field)) return false;
         r->field[r->count++] = field;
-    } while (take(&s, ','));
-    return take(&s, '}') && s.at == s.end;
+    } while (plain_take(&s, ','));
+    return plain_take(&s, '}') && s.at == s.end;
 }
 
 static bool read_any(struct record *r, const char *text, size_t len)

@@ -1,7 +1,6 @@
 /* The fields of one record, taken out of its line of JSON. At a restart millions of lines are read
- * before the first guest can come in, so the form that step_write gives them (no spaces, no escapes,
- * few fields) is read in place; every other valid JSON object is read by jansson, to the same
- * fields. Payloads within are always jansson's.
+ * before the first guest can come in, so the form that step_write gives them is read in place
+ * (plain.h); every other valid JSON object is read by jansson, to the same fields.
  *
  * The record owns its text and payloads until record_free, or until it is read again. */
 #pragma once
