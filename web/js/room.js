@@ -6,7 +6,7 @@
 /** @typedef {{ onView: (view: View) => void, onEvent: (event: string, payload: any) => void, onConnection: (connected: boolean) => void, onClosed: (reason: string) => void }} Listener */
 
 const gone = new Set(['ROOM_NOT_FOUND', 'ROOM_ENDED']);
-const ours = new Set(['view', 'room_created', 'room_joined', 'room_updated', 'timer_tick', 'error', 'room_closed']);
+const ours = new Set(['view', 'room_created', 'room_joined', 'room_updated', 'timer_tick', 'room_closed']);
 
 /** True if (seq, part) comes after what was last seen. @param {{ seq: number, part: number }} last @param {any} payload */
 export function isNew(last, payload) {

@@ -68,7 +68,9 @@ const room = connectRoom({ code }, {
     return draw();
   },
   onEvent(event, payload) {
-    table?.announce?.(event, payload);
+    // What we send is answered; an error by itself is news for the host, of cards that did not come.
+    if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
+    return table?.announce?.(event, payload);
   },
   onConnection(up) {
     if (connected && !up) say(lang.t('table.reconnecting'));
