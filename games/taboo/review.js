@@ -49,7 +49,7 @@ export function drawReview(scene) {
   const open = review.some((played) => played.mayStrike || (played.askedBy.length > 0 && !played.struck));
   return h('section', { class: 'card review', key: 'review', 'aria-labelledby': 'review-title' },
     h('h2', { id: 'review-title' }, h('span', {}, lang.t(taboo.phase === 'TURN_ENDED' ? 'taboo.thisTurn' : 'taboo.lastTurn')),
-      h('b', { class: points < 0 ? 'sum minus' : 'sum' }, signed(points))),
+      h('b', { class: points < 0 ? 'sum minus' : points > 0 ? 'sum plus' : 'sum' }, signed(points))),
     h('ul', {}, review.map((played, i) => drawPlayed(scene, played, i))),
     open && !frame.tv && h('p', { class: 'hint' }, lang.t('taboo.strikeHint')));
 }

@@ -14,7 +14,7 @@ export { slides, tutorial } from './tutorial.js';
 /** @typedef {import('../../web/js/parts.js').View} View */
 /** @typedef {'WAITING_FOR_DESCRIBER' | 'TURN_ACTIVE' | 'TURN_ENDED' | 'GAME_OVER'} Phase */
 /** @typedef {'describer' | 'guesser' | 'buzzer' | 'watcher'} Role */
-/** @typedef {{ id: string, word: string, tabooWords: string[] }} Card */
+/** @typedef {{ id: string, word: string, tabooWords: string[], category: string, difficulty: string }} Card */
 /** @typedef {{ card: Card, result: 'correct' | 'buzz' | 'skip' | 'timeout', struck: boolean, askedBy: string[], mayStrike: boolean }} Played */
 /** @typedef {{ id: string, name: string, team: string, cardsDescribed: number, cardsGuessed: number }} Stats */
 /** @typedef {{ correct: number, buzz: number, skip: number, turns: number }} TeamStats */
@@ -67,7 +67,7 @@ export async function mount(frame) {
     stage.dataset.role = view.room.paused ? 'paused' : taboo.role;
     if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
     const active = taboo.phase === 'TURN_ACTIVE';
-    return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), drawFairPlay(now), drawActions(now)]);
+    return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), ...drawFairPlay(now), drawActions(now)]);
   }
 
   /** A new card: not to be judged for a moment. */

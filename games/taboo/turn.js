@@ -48,11 +48,25 @@ export function drawHead(scene) {
 /** Before a turn with nothing to look back on: what does not count as a clue. @param {Scene} scene */
 export function drawFairPlay({ frame, taboo }) {
   const { h, icon, lang } = frame;
-  if (taboo.phase !== 'WAITING_FOR_DESCRIBER' || taboo.review.length > 0) return false;
-  if (taboo.role === 'guesser') return h('img', { key: 'art', class: 'waiting-art', alt: '', width: 160, height: 160, src: art('guesser') });
-  return h('section', { class: 'card fair-play', key: 'fair' },
+  if (taboo.phase !== 'WAITING_FOR_DESCRIBER' || taboo.review.length > 0) return [];
+  const picture = (/** @type {string} */ name) => h('img', { key: 'art', class: 'waiting-art', alt: '', width: 160, height: 160, src: art(name) });
+  if (taboo.role === 'guesser') return [h('div', { class: 'taboo-card back', key: 'deck' }, picture('guesser'))];
+  return [h('section', { class: 'card fair-play', key: 'fair' },
     h('h2', {}, lang.t('taboo.unfair')),
-    h('ul', {}, [1, 2, 3, 4].map((n) => h('li', { key: n }, icon('close'), lang.t(`taboo.unfair.${n}`)))));
+    h('ul', {}, [1, 2, 3, 4].map((n) => h('li', { key: n }, icon('close'), lang.t(`taboo.unfair.${n}`))))),
+  taboo.role === 'buzzer' && picture('buzzer')];
+}
+
+/** @param {string} word */
+const longestPart = (word) => Math.max(...word.split(/[ -]/).map((part) => part.length));
+
+const levels = ['easy', 'medium', 'hard'];
+
+/** One to three dots. @param {import('../../web/js/frame.js').Frame} frame @param {string} difficulty */
+function drawLevel({ h, lang }, difficulty) {
+  const level = levels.indexOf(difficulty);
+  return level >= 0 && h('span', { class: 'level' }, h('span', { class: 'hidden-text' }, lang.t(`taboo.level.${difficulty}`)),
+    levels.map((name, i) => h('i', { key: name, class: i <= level ? 'on' : null })));
 }
 
 /** The card for those who may see it, its back for the others. @param {Scene} scene */
@@ -65,7 +79,9 @@ export function drawCard({ frame, view, taboo }) {
       !view.room.paused && h('p', { class: 'back-text' }, lang.t(taboo.role === 'guesser' ? 'taboo.guess' : 'taboo.secret')));
   }
   return h('article', { class: 'taboo-card front', key: `card-${cardNumber}`, 'aria-live': 'polite', 'aria-atomic': 'true' },
-    h('h3', { class: card.word.length > 12 ? 'word long' : 'word' }, h('bdi', {}, card.word)),
+    h('header', { class: 'band' },
+      h('p', { class: 'kind' }, h('bdi', {}, card.category), drawLevel(frame, card.difficulty)),
+      h('h3', { class: longestPart(card.word) > 11 ? 'word long' : 'word' }, h('bdi', {}, card.word))),
     h('p', { class: 'forbidden' }, lang.t('taboo.forbidden')),
     h('ul', { class: 'forbidden-words' }, card.tabooWords.map((word) => h('li', { key: word }, icon('close'), h('bdi', {}, word)))));
 }

@@ -90,7 +90,10 @@ describe('new cards', { concurrency: 16 }, () => {
       { headers: { authorization: `Bearer ${t.host.playerId}` } })).json();
     assert.equal(state.table.cardsLeft, deck + 3 - 3, 'the three new ones are still there');
     t.host.send('end_game');
-    await t.all('room_updated', (e) => e.roomState.state === 'LOBBY');
+    await t.all('room_updated', (e) => e.roomState.state === 'LOBBY' && e.roomState.ownCards === 3);
+    await t.start();
+    const next = await (await fetch(`${again.url}/rooms/${t.roomCode}/state`)).json();
+    assert.equal(next.table.cardsLeft, deck, 'they stay with the room, and the three seen ones do not come back');
     t.close();
     assert.equal((await again.stop())[0], 0);
     assert.match(ludoteca('verify', '--data', server.data), /: 0 differ, 0 broken/);

@@ -1,12 +1,16 @@
 // Four phones and a television play Taboo through the pages, as guests do: two whole games, with a
 // reload in the middle of a turn, a killed server, a pause, a struck card, and sudden death.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
 import { cardOn, desk, launch, leaks, patience, person, phone, scores, shoot, violations } from './phones.mjs';
 
 const rules = ['--turn-duration-seconds', '25', '--default-score-limit', '3', '--turn-end-pause-ms', '3000'];
-let server = await startServer({ args: rules });
+/** Nobody makes new cards at that address; the second card is the one that asks for some. */
+const deck = JSON.parse(readFileSync(new URL('../cards/es.json', import.meta.url), 'utf8')).cards.length;
+const nobody = { GEMINI_API_KEY: 'none', GEMINI_BASE_URL: 'http://127.0.0.1:1', LOW_DECK_THRESHOLD: String(deck - 2) };
+let server = await startServer({ args: rules, env: nobody });
 const browser = await launch();
 const [ana, bea, ciro, dora, tele] = await Promise.all([person(browser, 'Ana'), person(browser, 'Bea'), person(browser, 'Ciro'),
   person(browser, 'Dora', { reducedMotion: 'reduce' }), person(browser, 'Tele', { size: desk })]);
@@ -165,7 +169,9 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await shoot(ciro, 'active-buzzer');
   await shoot(tele, 'active-tv', { desk });
 
+  const told = ana.page.getByText('No han llegado cartas nuevas').waitFor();
   await correct(two).click();
+  await told;
   await Promise.all([...everybody.map((who) => scoresAre(who, 1, 0)), said(dora, 'Correcto. Equipo A: 1, Equipo B: 0')]);
   seen.push(card = await cardAfter(one, card));
   await skip(one).and(one.page.locator(':not([aria-disabled])')).waitFor(); // a new card cannot be judged at once
