@@ -75,6 +75,21 @@ test('letters and digits can be switched off, for good', async () => {
   await context.close();
 });
 
+test('on paper it is one page in dark ink', async () => {
+  const { page, context } = await open(browser, { size: 'desktop' });
+  await enter(page, '000008');
+  for (const cell of ['A1', 'B3', 'H8', 'E2']) await ask(page, cell);
+  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+  assert.equal(pages.length, 1);
+  await page.emulateMedia({ media: 'print' });
+  const light = await page.evaluate(() => [...document.querySelectorAll('#code, #counts b, #map th, #history span, h2')]
+    .filter((element) => element.checkVisibility() && Math.max(...getComputedStyle(element).color.match(/\d+/g).slice(0, 3).map(Number)) > 160)
+    .map((element) => element.textContent));
+  assert.deepEqual(light, []);
+  assert.equal(await page.isVisible('#pickers'), false);
+  await context.close();
+});
+
 test('focus survives every render', async () => {
   const { page, context } = await open(browser);
   await enter(page, '000007');
