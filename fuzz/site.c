@@ -10,6 +10,7 @@
 #include "site/ticks.h"
 #include "wire/connection.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define CONNECTIONS 4
@@ -136,12 +137,15 @@ static void line(const char *text, size_t len)
 
 static void open_once(void)
 {
-    static char folder[] = "/dev/shm/ludoteca-fuzz-XXXXXX"; /* where syncing costs nothing */
+    static char folder[200];
+    const char *where = getenv("TMPDIR");
     char problem[STORE_ERROR_BYTES];
     if (site.hall) return;
     log_setup(LOG_ERROR, false);
     settings_defaults(&settings);
+    snprintf(folder, sizeof folder, "%s/ludoteca-fuzz-XXXXXX", where ? where : "/dev/shm");
     settings.data = mkdtemp(folder);
+    if (!settings.data) abort();
     settings.creates_per_minute = settings.joins_per_minute = settings.guesses_per_minute = 0;
     settings.events_per_second = 0;
     settings.grace_ms = 1; /* rooms without anybody end soon, so that they do not pile up */

@@ -1,8 +1,8 @@
 /* Starts the real server for a test: on a free port, with a data folder of its own. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { once } from 'node:events';
 import { after } from 'node:test';
 import { io } from 'socket.io-client';
@@ -14,6 +14,12 @@ after(() => { setTimeout(() => { for (const close of left) close(); }, 6000).unr
 
 /** Without the allocator's cache of freed pieces, which counts as memory in use. */
 export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
+
+/** The same cards every time, in the build that has the means; see fixed_chance.c. */
+export function sameCards(number) {
+  const library = resolve(build, 'test/site/fixed_chance.so');
+  return existsSync(library) ? { LD_PRELOAD: library, FIXED_CHANCE: String(number) } : {};
+}
 
 /** No limits that a test would run into by accident. */
 const generous = ['--creates-per-minute', '0', '--joins-per-minute', '0', '--guesses-per-minute', '0',

@@ -39,7 +39,7 @@ export async function startEcho(args = [], folder = build) {
 }
 
 /** Sends bytes, gives all that comes back until the server closes or `ms` have passed. */
-export function exchange(port, bytes, ms = 2000) {
+export function exchange(port, bytes, ms = 30000) {
   return new Promise((done) => {
     let got = '';
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -73,7 +73,7 @@ export class Line {
   send(data) { this.socket.send(data); }
 
   /** The next message; pings are skipped unless they are wanted. */
-  async next({ pings = false, ms = 2000 } = {}) {
+  async next({ pings = false, ms = 30000 } = {}) {
     for (;;) {
       const message = this.messages.shift() ?? await new Promise((done, fail) => {
         const timer = setTimeout(() => fail(new Error('no message came')), ms);

@@ -4,19 +4,27 @@ import net from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { Line, exchange, sleep, startEcho } from './echo.mjs';
 
-/* Most tests want nothing of pings, so that a busy machine cannot fail them. */
-let server, calm, exact;
+/* Most tests want nothing of pings, and those that answer them have time to, so that a busy machine
+ * cannot fail them. */
+let server, calm, exact, patient;
 before(async () => {
   exact = await startEcho();
   calm = await startEcho(['--ping-interval', '60000']);
+  patient = await startEcho(['--ping-timeout', '30000']);
   server = calm;
 });
 after(async () => {
   assert.equal(await calm.stop(), 0);
   assert.equal(await exact.stop(), 0);
+  assert.equal(await patient.stop(), 0);
 });
-const withPings = () => {
-  before(() => { server = exact; });
+/** What was sent before has reached the server: it answers in the order in which it was asked. */
+async function arrived() {
+  await sleep(50);
+  for (let i = 0; i < 2; i++) await (await fetch(`${server.url}/figures`)).text();
+}
+const withPings = (which = () => exact) => {
+  before(() => { server = which(); });
   after(() => { server = calm; });
 };
 
@@ -130,7 +138,7 @@ describe('polling', () => {
   it('answers a poll that waits as soon as there is something', async () => {
     const sid = await openPolling();
     const waiting = get(sid);
-    await sleep(150);
+    await arrived();
     await post(sid, '4now');
     assert.equal(await (await waiting).text(), '4now');
   });
@@ -138,7 +146,7 @@ describe('polling', () => {
   it('gathers what one turn caused into one answer', async () => {
     const sid = await openPolling();
     const waiting = get(sid);
-    await sleep(150);
+    await arrived();
     await post(sid, '4a\x1e4b\x1e4c');
     assert.equal(await (await waiting).text(), '4a\x1e4b\x1e4c');
   });
@@ -162,7 +170,7 @@ describe('polling', () => {
   it('closes the session upon two polls at once', async () => {
     const sid = await openPolling();
     const first = get(sid);
-    await sleep(150);
+    await arrived();
     assert.equal((await get(sid)).status, 400);
     const answer = await first;
     assert.equal(answer.status, 200);
@@ -175,7 +183,7 @@ describe('polling', () => {
     const slow = net.connect(server.port, '127.0.0.1');
     slow.write(`POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n`
       + 'Content-Length: 10\r\n\r\n4ab');
-    await sleep(150);
+    await arrived();
     assert.equal((await post(sid, '4second')).status, 400);
     assert.equal((await get(sid)).status, 400);
     slow.destroy();
@@ -186,9 +194,9 @@ describe('polling', () => {
     const stop = new AbortController();
     const cancelled = fetch(polling('/engine.io/', `&sid=${sid}`), { signal: stop.signal });
     cancelled.catch(() => {});
-    await sleep(150);
+    await arrived();
     stop.abort();
-    await sleep(150);
+    await arrived();
     assert.equal((await get(sid)).status, 400);
   });
 
@@ -197,7 +205,7 @@ describe('polling', () => {
       const sid = await openPolling();
       const head = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n`
         + `Content-Length: ${size}\r\n\r\n`;
-      const answer = await exchange(server.port, head + '4'.repeat(1000), 1000);
+      const answer = await exchange(server.port, head + '4'.repeat(1000));
       assert.match(answer, /^HTTP\/1\.1 413 /);
       assert.match(answer, /Access-Control-Allow-Origin: \*/);
       assert.equal((await post(sid, '4still')).status, 200);
@@ -214,7 +222,7 @@ describe('polling', () => {
 });
 
 describe('heartbeat', () => {
-  withPings();
+  withPings(() => patient);
   it('pings by polling and goes on after the pong', async () => {
     const sid = await openPolling();
     for (let i = 0; i < 3; i++) {
@@ -225,37 +233,40 @@ describe('heartbeat', () => {
     }
   });
 
+  it('pings by websocket, every 300 ms', async () => {
+    const began = Date.now();
+    const line = await openSocket();
+    for (let i = 0; i < 3; i++) {
+      assert.equal(await line.next({ pings: true }), '2');
+      line.send('3');
+    }
+    const took = Date.now() - began;
+    assert.ok(took > 850, `three pings took ${took} ms`);
+    line.close();
+  });
+});
+
+describe('heartbeat without an answer', () => {
+  withPings();
   it('really closes a polling session after the time-out', async () => {
     const sid = await openPolling();
     await sleep(510);
     assert.equal((await get(sid)).status, 400);
   });
 
-  it('pings by websocket, every 300 ms', async () => {
-    const line = await openSocket();
-    const began = Date.now();
-    for (let i = 0; i < 3; i++) {
-      assert.equal(await line.next({ pings: true }), '2');
-      line.send('3');
-    }
-    const took = Date.now() - began;
-    assert.ok(took > 850 && took < 3000, `three pings took ${took} ms`);
-    line.close();
-  });
-
   it('really closes a websocket after the time-out', async () => {
-    const line = await openSocket();
     const began = Date.now();
+    const line = await openSocket();
     await line.closed;
     const took = Date.now() - began;
-    assert.ok(took > 450 && took < 2500, `closed after ${took} ms`);
+    assert.ok(took > 450 && took < 30000, `closed after ${took} ms`);
   });
 });
 
 describe('close', () => {
   it('releases the poll that waits with a noop', async () => {
     const sid = await openPolling();
-    const [waiting] = await Promise.all([get(sid), sleep(150).then(() => post(sid, '1'))]);
+    const [waiting] = await Promise.all([get(sid), arrived().then(() => post(sid, '1'))]);
     assert.equal(waiting.status, 200);
     assert.equal(await waiting.text(), '6');
     assert.equal((await get(sid)).status, 400);
@@ -307,7 +318,7 @@ describe('upgrade', () => {
   it('releases pending and following polls with a noop until it is done', async () => {
     const sid = await openPolling();
     const pending = get(sid);
-    await sleep(150);
+    await arrived();
     const line = await probe(sid);
     assert.equal(await (await pending).text(), '6');
     assert.equal(await (await get(sid)).text(), '6');
@@ -332,7 +343,7 @@ describe('upgrade', () => {
     const sid = await openPolling();
     const line = await probe(sid);
     line.send('5');
-    await sleep(150);
+    await arrived();
     const answer = await get(sid);
     assert.equal(answer.status, 400);
     assert.equal((await answer.json()).code, 3);
@@ -369,9 +380,9 @@ describe('upgrade', () => {
     const sid = await openPolling();
     const line = await probe(sid);
     line.socket.terminate();
-    await sleep(150);
+    await arrived();
     const waiting = get(sid);
-    await sleep(150);
+    await arrived();
     await post(sid, '4alive');
     assert.equal(await (await waiting).text(), '4alive');
   });
@@ -515,7 +526,7 @@ describe('Socket.IO', () => {
       for (const packet of packets) line.send(packet);
       const began = Date.now();
       await line.closed;
-      assert.ok(Date.now() - began < 1500, 'at once');
+      assert.ok(Date.now() - began < 30000, 'before any ping');
     });
   }
 });

@@ -2,7 +2,7 @@
 // each connection receives is kept, and searched for cards that it had no right to see.
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import { connect, startServer } from '../../../test/site/server.mjs';
+import { connect, sameCards, startServer } from '../../../test/site/server.mjs';
 
 const CARD = /"((?:9|10|J|Q|K|A)[HDCS])"/g;
 const cardsIn = (value) => new Set([...JSON.stringify(value).matchAll(CARD)].map((found) => found[1]));
@@ -94,7 +94,7 @@ function checkSecrets(mine, others) {
 }
 
 test('two people play a match, with a false claim and a failed close', { timeout: 300000 }, async () => {
-  const server = await startServer();
+  const server = await startServer({ env: sameCards(1) });
   try {
     const ana = await sit(server, 'create_room', { game: 'santase', playerName: 'Ana' });
     const boris = await sit(server, 'join_room', { roomCode: ana.roomCode, playerName: 'Boris' });
