@@ -160,7 +160,7 @@ describe('the stream of a lobby', () => {
     await fetch(`${server.url}/rooms/${room.code}/do/kick`, { method: 'POST', redirect: 'manual',
       headers: { cookie: room.cookie, 'content-type': 'application/json' }, body: '{"id":"p2"}' });
     assert.equal((await guest.next('closed')).data, 'kicked');
-    await pause(100);
+    for (let i = 0; i < 200 && !guest.ended; i++) await pause(100);
     assert.ok(guest.ended);
     const again = await fetch(`${server.url}/sse/${room.code}`, { headers: { cookie: guest.cookie } });
     assert.equal(again.status, 204, 'a browser does not try again after this');
