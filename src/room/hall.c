@@ -1,5 +1,6 @@
 /* Opening and closing: which rooms there are, how they come back, how one ends. */
 #include "core/alloc.h"
+#include "core/token.h"
 #include "room/hall_inside.h"
 
 #include <stdio.h>
@@ -108,6 +109,9 @@ struct hall *hall_open(struct store *store, const struct house *house,
                        const struct hall_hooks *hooks, int64_t now, char error[STORE_ERROR_BYTES])
 {
     struct hall *hall = alloc_zero(1, sizeof *hall);
+    uint8_t seed[CHANCE_SEED_BYTES];
+    random_bytes(seed, sizeof seed);
+    chance_init(&hall->ids, seed, 0);
     hall->store = store;
     hall->house = hall->folding.house = house;
     hall->hooks = *hooks;
@@ -193,6 +197,5 @@ static bool forget_old(void *arg, const struct store_room *room)
 
 void hall_forget(struct hall *hall, int64_t ended_before)
 {
-    store_rooms(hall->store, false, forget_old,
-                &(struct forgetting){hall->store, ended_before});
+    store_rooms(hall->store, false, forget_old, &(struct forgetting){hall->store, ended_before});
 }

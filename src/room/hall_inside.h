@@ -14,6 +14,7 @@ struct hall {
     struct game_says says;
     struct buffer record; /* the one being written */
     struct folding folding;
+    struct chance ids; /* of records: a stream of our own spares a system call for each */
     struct hall_figures figures;
 };
 

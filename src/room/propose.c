@@ -164,11 +164,10 @@ static void fill_start(const struct live *live, struct step *step)
     }
 }
 
-static uint64_t record_id(void)
+static uint64_t record_id(struct hall *hall)
 {
-    uint64_t id;
-    random_bytes(&id, sizeof id);
-    return id >> 1;
+    uint64_t high = chance_word(&hall->ids);
+    return (high << 32 | chance_word(&hall->ids)) >> 1;
 }
 
 static const char *write_record(struct hall *hall, const struct step *step)
@@ -229,8 +228,8 @@ static void try_step(struct live *live, struct step *step, int64_t now, struct h
     live->flight = f;
     deadline_set(&hall->deadlines, &live->deadline, 0);
     const char *body = write_record(hall, step);
-    store_append(hall->store, live->room->id, live->room->seq, record_id(), body, hall->record.len,
-                 landed, f);
+    store_append(hall->store, live->room->id, live->room->seq, record_id(hall), body,
+                 hall->record.len, landed, f);
     json_decref(teams);
 }
 
@@ -334,5 +333,5 @@ void hall_create(struct hall *hall, const char *game, const char *name, const js
     livemap_put(&hall->by_code, code_key(code), f->live); /* nobody else draws this code now */
     const char *body = write_record(hall, &step);
     f->after->id =
-        store_create(hall->store, code, game, record_id(), body, hall->record.len, landed, f);
+        store_create(hall->store, code, game, record_id(hall), body, hall->record.len, landed, f);
 }
