@@ -20,6 +20,14 @@ async function violations(page) {
   return result.violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`);
 }
 
+/** What the reader has chosen on this device: the pages' scripts go by it. */
+async function wear(page, look) {
+  const words = look.split('.');
+  const prefs = { theme: words.find((word) => word === 'dark' || word === 'light') ?? 'auto', contrast: words.includes('more'), still: true,
+    text: words.find((word) => word === 'huge' || word === 'large') ?? 'normal' };
+  await page.addInitScript((chosen) => localStorage.setItem('ludoteca.prefs', JSON.stringify(chosen)), prefs);
+}
+
 /** Settles fonts, entrances and the table's first view. */
 async function open(page, name, query = '') {
   await page.goto(`${preview.url}/preview/${name}?look=still${query}`);
@@ -33,6 +41,7 @@ const looks = [['light', phone, pages], ['dark', desk, pages], ['light.more', de
 for (const [look, size, names] of looks) {
   test(`axe finds nothing on ${names.length} pages: ${look}, ${size.width} px`, async () => {
     const page = await visitor(browser, { size, reducedMotion: 'reduce', bypassCSP: true });
+    await wear(page, look);
     const found = [];
     for (const name of names) {
       await open(page, name, `.${look}`);
@@ -48,6 +57,7 @@ test('nothing is wider than the screen, down to 320 px and with huge text', asyn
   const found = [];
   for (const [width, look] of [[320, 'light'], [320, 'huge'], [1280, 'large']]) {
     const page = await visitor(browser, { size: { width, height: 700 }, reducedMotion: 'reduce' });
+    await wear(page, look);
     for (const name of pages) {
       await open(page, name, `.${look}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

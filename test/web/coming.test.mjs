@@ -43,7 +43,7 @@ async function close(...pages) {
   }
 }
 
-const soon = { es: 'Muy pronto.', it: 'In arrivo.', en: 'Coming soon.', bg: 'Очаквайте скоро.' };
+const soon = { es: 'Muy pronto', it: 'In arrivo', en: 'Coming soon', bg: 'Очаквайте скоро' };
 test('all five games are on the shelf; two say that their rules are on their way, in four languages', async () => {
   for (const [language, words] of Object.entries(soon)) {
     const page = await open('/', null, { language });

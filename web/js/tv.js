@@ -85,7 +85,7 @@ function drawTop() {
 
 function drawSide() {
   const { state } = current().room;
-  render(side, state === 'LOBBY' ? [] : [...playersList(lang, current(), around), joinBox()]);
+  render(side, state === 'LOBBY' ? [] : [joinBox(), ...playersList(lang, current(), around)]);
 }
 
 function draw() {

@@ -110,7 +110,7 @@ static void add_tile(struct html *h, const char *game, bool coming)
     if (coming) {
         HTML(h, "<p class=\"soon-note\"><b>");
         html_say(h, "home.soon");
-        HTML(h, "</b> ");
+        HTML(h, "</b>: ");
         html_say(h, "home.soonMore");
         HTML(h, "</p>");
     }
