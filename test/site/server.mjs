@@ -11,6 +11,9 @@ const build = process.env.LUDOTECA_BUILD || 'build';
 /** Whatever a failed test left open would keep the test program running: it has some seconds. */
 const left = new Set();
 after(() => { setTimeout(() => { for (const close of left) close(); }, 6000).unref(); });
+/** And no server outlives it. */
+const servers = new Set();
+process.on('exit', () => { for (const child of servers) child.kill('SIGKILL'); });
 
 /** Without the allocator's cache of freed pieces, which counts as memory in use. */
 export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
@@ -37,6 +40,7 @@ export async function startServer(options = {}) {
     { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { child, data, stderr: '', port: 0, url: '', pid: child.pid,
     exited: once(child, 'exit') };
+  servers.add(child);
   left.add(() => child.kill('SIGKILL'));
   child.stderr.on('data', (bytes) => { server.stderr += bytes; });
   await new Promise((resolve, reject) => {

@@ -31,6 +31,10 @@ export async function visitor(browser, { size = phone, language = 'es', ...more 
   return page;
 }
 
+/** No server outlives the test program. */
+const servers = new Set();
+process.on('exit', () => { for (const child of servers) child.kill('SIGKILL'); });
+
 /** A real server on a free port; restart() keeps data and port. */
 export async function startServer(...options) {
   const data = mkdtempSync(join(tmpdir(), 'ludoteca-web-'));
@@ -38,6 +42,7 @@ export async function startServer(...options) {
   let port = 0;
   async function start() {
     child = spawn(join(build, 'ludoteca'), ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, ...options]);
+    servers.add(child);
     let said = '';
     await new Promise((done, fail) => {
       const heard = (chunk) => {

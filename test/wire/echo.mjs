@@ -7,6 +7,9 @@ const build = process.env.LUDOTECA_BUILD ?? 'build';
 
 /** Without the allocator's cache of freed pieces, which counts as memory in use. */
 export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
+/** No server outlives the test program. */
+const servers = new Set();
+process.on('exit', () => { for (const child of servers) child.kill('SIGKILL'); });
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
@@ -19,6 +22,7 @@ export async function startEcho(args = [], folder = build) {
   const port = args.includes('--port') ? [] : ['--port', '0'];
   const child = spawn(`${folder}/socketio-echo`, ['--host', '127.0.0.1', ...port, ...args],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...exactHeap } });
+  servers.add(child);
   let log = '';
   child.stderr.on('data', (text) => { log += text; });
   const ended = new Promise((done) => child.on('exit', (code) => done(code)));

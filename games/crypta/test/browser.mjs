@@ -28,7 +28,7 @@ export function native(...args) {
 
 export function launch() {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
       '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
@@ -41,7 +41,7 @@ export async function open(browser, { size = 'phone', prepare, ...options } = {}
   });
   await context.setOffline(true);
   const page = await context.newPage();
-  page.setDefaultTimeout(10000);
+  page.setDefaultTimeout(60000);
   const troubles = watch(page);
   if (prepare) await page.addInitScript(prepare);
   await page.goto(address);
