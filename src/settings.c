@@ -67,6 +67,8 @@ static const struct row rows[] = {
      "Taboo: new cards are asked for when no more than these are left"},
     {"--cards-per-generation", "CARDS_PER_GENERATION", NUMBER, AT(cards_per_generation), "20", 1,
      100, "Taboo: cards asked for at a time"},
+    {"--max-own-cards", "MAX_OWN_CARDS", NUMBER, AT(own_cards_max), "200000", 0, 10000000,
+     "cards that hosts brought and that are kept in memory; 0: nobody may"},
     {"--gemini-api-key", "GEMINI_API_KEY", TEXT, AT(gemini_key), "", 0, 0,
      "Taboo: key for new cards; none are made without"},
     {"--gemini-model", "GEMINI_MODEL", TEXT, AT(gemini_model), "gemini-2.0-flash", 0, 0,

@@ -25,7 +25,7 @@ struct settings {
     int64_t bot_pause_ms;
     /* Taboo */
     int64_t turn_seconds, score_limit, turn_pause_ms, team_min, team_max;
-    int64_t low_deck, cards_per_generation;
+    int64_t low_deck, cards_per_generation, own_cards_max;
     const char *gemini_key, *gemini_model, *gemini_url;
     int64_t gemini_timeout_ms;
     const char *avatar_url;

@@ -14,6 +14,7 @@ struct place {
 
 struct shelf {
     struct place *first, **last;
+    uint64_t loose_cards;
 };
 
 struct shelf *shelf_new(void)
@@ -74,7 +75,13 @@ struct refusal shelf_add(struct shelf *shelf, const struct game *game, const cha
     *shelf->last = p;
     shelf->last = &p->next;
     *out = &p->deck;
+    if (!name[0]) shelf->loose_cards += p->deck.count;
     return ACCEPTED;
+}
+
+uint64_t shelf_loose_cards(const struct shelf *shelf)
+{
+    return shelf->loose_cards;
 }
 
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,

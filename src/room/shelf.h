@@ -15,5 +15,7 @@ struct refusal shelf_add(struct shelf *shelf, const struct game *game, const cha
                          const json_t *json, const struct game_deck **out);
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
                                    const char *hash);
+/* Cards in decks without a name, of all games: those that were made or brought for rooms. */
+uint64_t shelf_loose_cards(const struct shelf *shelf);
 /* The named decks of a game in the order they came; NULL after the last. */
 const struct game_deck *shelf_deck(const struct shelf *shelf, const struct game *game, int index);

@@ -83,6 +83,9 @@ static struct refusal may_import(struct visit *v, const struct live *live, uint1
     if (strlen(text) > TEXT_MAX)
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "A file of cards has at most %d kB.",
                              TEXT_MAX / 1000);
+    const struct house *house = games_house(v->site->games);
+    if ((int64_t)shelf_loose_cards(house->shelf) >= v->site->settings->own_cards_max)
+        return refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards.");
     /* As rare as new rooms: each may add a deck to memory and to the log. */
     if (!doors_may_create(v->site, v->key)) return REFUSE(TOO_MANY_REQUESTS);
     return ACCEPTED;

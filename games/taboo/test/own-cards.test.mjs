@@ -97,6 +97,17 @@ describe('own cards', { concurrency: 4 }, () => {
     server.remove();
   });
 
+  it('are not taken without end', async () => {
+    const server = await startServer({ env: { MAX_OWN_CARDS: '2' } });
+    const t = await openTable(server, { people: 1 });
+    assert.equal((await bring(server, t.roomCode, t.host, `${row('Faro')}\n${row('Mar')}`)).kept, 2);
+    const more = await bring(server, t.roomCode, t.host, row('Isla'));
+    assert.deepEqual([more.status, more.error.code], [503, 'UNAVAILABLE']);
+    t.close();
+    assert.equal((await server.stop())[0], 0);
+    server.remove();
+  });
+
   it('are refused by a game without any, and by a room that is not there', async () => {
     const server = await startServer();
     const host = new Player(server, 'Ana');

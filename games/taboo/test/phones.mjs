@@ -29,6 +29,13 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
       });
       for (const id of ['live', 'alert']) listen.observe(document.getElementById(id), { childList: true });
     });
+    globalThis.tones = [];
+    const tone = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function createOscillator() {
+      const made = tone.call(this);
+      queueMicrotask(() => globalThis.tones.push(made.frequency.value));
+      return made;
+    };
     globalThis.buzzes = [];
     navigator.vibrate = (pattern) => { globalThis.buzzes.push(pattern); return true; };
   });

@@ -14,6 +14,7 @@ let server = await startServer({ args: rules, env: nobody });
 const browser = await launch();
 const [ana, bea, ciro, dora, tele] = await Promise.all([person(browser, 'Ana'), person(browser, 'Bea'), person(browser, 'Ciro'),
   person(browser, 'Dora', { reducedMotion: 'reduce' }), person(browser, 'Tele', { size: desk })]);
+await dora.context.addInitScript(() => localStorage.setItem('ludoteca.prefs', JSON.stringify({ sound: false, vibrate: false })));
 const players = [ana, bea, ciro, dora];
 const everybody = [...players, tele];
 
@@ -111,6 +112,16 @@ step('the tutorial opens at the first visit, and by the help button', async () =
   await modal.waitFor({ state: 'detached' });
   assert.equal(await page.evaluate(() => localStorage.getItem('taboo_tutorial_seen')), 'true');
   await page.reload();
+  await page.locator('[data-open="help"]').click();
+  await modal.waitFor();
+  for (const [key, title] of [['ArrowRight', titles[1]], ['ArrowLeft', titles[0]]]) {
+    await page.keyboard.press(key);
+    await modal.getByRole('heading', { name: title }).waitFor();
+  }
+  await page.evaluate(() => localStorage.removeItem('taboo_tutorial_seen'));
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(() => localStorage.getItem('taboo_tutorial_seen')), 'true');
   await page.locator('[data-open="help"]').click();
   await modal.waitFor();
 });
@@ -242,7 +253,11 @@ step('ten seconds and the end are felt and said', async () => {
   await shoot(three, 'low-describer', { phone });
   await shoot(tele, 'low-tv', { desk });
   await Promise.all([ended, said(four, 'Fin del turno')]);
-  await until(four, () => globalThis.buzzes.some((pattern) => String(pattern) === '120,80,120') && globalThis.buzzes.includes(500));
+  const loud = three === dora ? four : three;
+  await until(loud, () => globalThis.buzzes.some((pattern) => String(pattern) === '120,80,120') && globalThis.buzzes.includes(500));
+  await until(loud, () => [988, 330].every((tone) => globalThis.tones.includes(tone))); // hurry; time
+  const quiet = await dora.page.evaluate(() => [globalThis.buzzes, globalThis.tones]);
+  assert.deepEqual(quiet, [[], []], 'who wants neither sound nor vibration has none');
 });
 
 step('three points win at once', async () => {
