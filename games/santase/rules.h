@@ -1,6 +1,6 @@
 /* A match of Santase: deal after deal until somebody has enough game points.
  *
- *     PLAYING ──the deal ends──▶ REVIEW ──both confirm, or ten seconds──▶ PLAYING …
+ *     PLAYING ──the deal ends──▶ REVIEW ──both confirm, or half a minute──▶ PLAYING …
  *        └──────── enough points, or somebody left ────────▶ OVER
  *
  * The caller owns the match (the room, in its flat state); it holds no pointer. What the last step
@@ -10,7 +10,7 @@
 #include "bout.h"
 #include "core/refusal.h"
 
-#define REVIEW_MS 10000
+#define REVIEW_MS 30000
 #define TRICKS_MAX 12
 #define PAPER_MAX 32 /* more than the 21 deals that can score; drawn ones give way */
 #define EVENTS_MAX 12

@@ -275,7 +275,7 @@ export async function mount(frame) {
       !frame.tv && tools(),
     ]);
     frame.show({
-      deadline: table.deadline, total: playing ? table.settings.turnSeconds * 1000 : 10000,
+      deadline: table.deadline, total: playing ? table.settings.turnSeconds * 1000 : 30000,
       turn: table.turn === null ? [] : [table.players[table.turn].id],
       scores: Object.fromEntries(table.players.map((/** @type {any} */ one) => [one.id, one.score])),
     });

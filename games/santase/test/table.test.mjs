@@ -190,7 +190,7 @@ function plan(table, done) {
 
 async function act(seat, [what, which], way) {
   switch (what) {
-    case 'next': // the table goes on by itself after ten seconds, which is as good
+    case 'next': // the table goes on by itself after half a minute, which is as good
       return way.press(seat, /Next deal/).catch((error) => { if (seat.table().phase === 'review') throw error; });
     case 'exchange': return way.press(seat, /Exchange the nine/);
     case 'marriage': return way.press(seat, new RegExp(`Marriage.*${which}`));
@@ -344,7 +344,7 @@ async function kill(server, seats) {
   return next;
 }
 
-/** True if both were looked at in time: a review lasts ten seconds. The end of the match shows the same. */
+/** True if both were looked at in time: a review lasts half a minute. The end of the match shows the same. */
 async function reviewed(seats) {
   const { deal } = seats[0].table();
   const themes = deal % 2 ? ['light', 'dark'] : ['dark', 'light'];
