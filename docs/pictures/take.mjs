@@ -1,6 +1,8 @@
 // Opens a house, fills it with people and takes its picture. usage: tools/screenshots
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PNG } from 'pngjs';
 import { desk, launch, phone, startServer, visitor } from '../../test/web/browser.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -8,11 +10,16 @@ const server = await startServer();
 const browser = await launch('--host-resolver-rules=MAP ludoteca.example 127.0.0.1');
 const house = server.url.replace('127.0.0.1', 'ludoteca.example');
 
-async function take(page, name) {
+/** The browser packs its pictures in a hurry; colours without depth pack best unfiltered. */
+const packed = (bytes) => PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
+
+/** Drawn pages are small as PNG, painted ones as JPEG. */
+async function take(page, name, { type = 'png' } = {}) {
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(600);
-  await page.screenshot({ path: join(here, `${name}.png`) });
-  console.log(`docs/pictures/${name}.png`);
+  await page.waitForTimeout(800);
+  if (type === 'png') writeFileSync(join(here, `${name}.png`), packed(await page.screenshot()));
+  else await page.screenshot({ path: join(here, `${name}.jpg`), type, quality: 82 });
+  console.log(`docs/pictures/${name}`);
 }
 
 async function person(path, name, options) {
@@ -61,21 +68,29 @@ await take(host, 'lobby');
 await take(guests[2], 'lobby-phone');
 await take(tv, 'tv-lobby');
 await start(host);
-await take(host, 'taboo');
-for (const [i, guest] of guests.entries()) {
-  await guest.locator('#table > *').first().waitFor();
-  if (i === 0) await take(guest, 'taboo-phone');
-}
+const table = [host, ...guests];
+for (const page of table) await page.locator('#table > *').first().waitFor();
+const ready = (page) => page.getByRole('button', { name: '¡Estoy listo!' });
+const describer = await Promise.any(table.map(async (page) => { await ready(page).waitFor({ timeout: 30000 }); return page; }));
+await ready(describer).click();
+await describer.locator('.taboo [class*=word]').first().waitFor();
+await describer.setViewportSize(phone);
+await take(describer, 'taboo-phone');
+await describer.setViewportSize(desk);
+await take(table.find((page) => page !== describer), 'taboo');
 await take(tv, 'tv');
+
+const codenames = await create('codenames', 'Ana', { size: phone });
+await take(codenames, 'coming-phone');
 
 const santase = await create('santase', 'Radka', { size: desk, language: 'en' });
 await santase.locator('form[action$=add_bot] button').click();
 await santase.locator('#start button').waitFor();
 await start(santase);
-await take(santase, 'santase');
+await take(santase, 'santase', { type: 'jpeg' });
 
 const crypta = await person('/crypta', null);
-await take(crypta, 'crypta-phone');
+await take(crypta, 'crypta-phone', { type: 'jpeg' });
 
 await browser.close();
 await server.stop();
