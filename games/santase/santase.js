@@ -135,6 +135,11 @@ export async function mount(frame) {
         !trump.card && pip(trump.suit)),
       h('p', { class: 'caption' }, h('strong', {}, pip(trump.suit), lang.t('santase.trump', { suit: suitName(trump.suit) })), ' ', state));
   }
+  /** @param {number} seat */
+  const nameTag = (seat) => h('figcaption', {}, seat === view.you?.seat ? lang.t('lobby.you') : h('bdi', {}, name(seat)));
+  /** A card with the name of who played it. @param {any} one @param {string} extra @param {number | null} winner */
+  const laid = (one, extra, winner) => h('figure', { key: one.card, class: `laid ${extra}${winner === one.seat ? ' took' : ''}` },
+    shown(one.card, winner !== null && winner !== one.seat ? 'beaten' : ''), nameTag(one.seat));
   /** What lies on the table: the other one's card higher, one's own lower, each with its name, and a
    * place for the one that is awaited. The last trick stays until somebody leads. */
   function trick() {
@@ -144,13 +149,10 @@ export async function mount(frame) {
     const placed = done ? lastTrick.cards : table;
     /** @param {number} seat @param {string} [extra] */
     const side = (seat, extra = '') => `${seat === own ? 'mine' : 'theirs'}${extra}`;
-    /** @param {number} seat */
-    const tag = (seat) => h('figcaption', {}, seat === view.you?.seat ? lang.t('lobby.you') : h('bdi', {}, name(seat)));
     return h('div', { class: done ? 'trick done' : 'trick', key: 'trick' },
       h('div', { class: 'placed' },
-        placed.map((/** @type {any} */ one) => h('figure', { key: one.card, class: side(one.seat, done && lastTrick.winner === one.seat ? ' took' : '') },
-          shown(one.card, done && lastTrick.winner !== one.seat ? 'beaten' : ''), tag(one.seat))),
-        !done && h('figure', { key: 'place', class: side(turn, ' place'), 'aria-hidden': 'true' }, h('span', { class: 'outline' }), tag(turn))),
+        placed.map((/** @type {any} */ one) => laid(one, side(one.seat), done ? lastTrick.winner : null)),
+        !done && h('figure', { key: 'place', class: side(turn, ' place'), 'aria-hidden': 'true' }, h('span', { class: 'outline' }), nameTag(turn))),
       h('p', { class: 'caption' }, trickText(done)));
   }
   /** @param {boolean} done */
@@ -242,7 +244,7 @@ export async function mount(frame) {
     const last = view.table.lastTrick;
     const dialog = frame.openDialog({ title: lang.t('santase.lastTrick'), closeLabel: lang.t('site.close') });
     frame.render(dialog.body, h('div', { class: `santase-cards trick-list${fourColours ? ' four-colours' : ''}` },
-      last.cards.map((/** @type {any} */ one) => shown(one.card, one.seat === last.winner ? '' : 'beaten')), h('p', {}, who('won', last.winner, { points: last.points }))));
+      last.cards.map((/** @type {any} */ one) => laid(one, '', last.winner)), h('p', {}, who('won', last.winner, { points: last.points }))));
   }
   function tools() {
     const { lastTrick: last, phase, paper: deals } = view.table;

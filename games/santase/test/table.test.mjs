@@ -389,6 +389,8 @@ async function lastTrick(seat) {
   const dialog = seat.page.getByRole('dialog');
   await dialog.waitFor();
   assert.deepEqual(await dialog.locator('.playing-card use').evaluateAll((all) => all.map((one) => one.getAttribute('href').split('#card-')[1])), cards.map((one) => one.card));
+  const names = seat.table().players.map(({ name }, i) => (i === seat.table().you ? 'You' : name));
+  assert.deepEqual(await dialog.locator('figcaption').allInnerTexts(), cards.map((one) => names[one.seat]));
   await dialog.getByText(winner === seat.table().you ? 'You win the trick' : `${seat.table().players[winner].name} wins the trick`).waitFor();
   await seat.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
