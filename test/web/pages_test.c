@@ -160,6 +160,21 @@ static void full_teams_and_taken_chairs_say_so(void **state)
     buffer_free(&out);
 }
 
+/* Whoever finds the room full is not sent in a circle. */
+static void a_full_room_can_be_watched(void **state)
+{
+    (void)state;
+    const struct page_room room = {.code = "XTBK92", .game = "taboo", .you = -1};
+    const struct refusal full = REFUSE(ROOM_FULL), other = REFUSE(NOT_HOST);
+    struct buffer out = {0};
+    page_refusal(&out, &context, &full, "XTBK92", &room);
+    assert_non_null(strstr(buffer_text(&out), "href=\"/rooms/XTBK92/tv\""));
+    buffer_clear(&out);
+    page_refusal(&out, &context, &other, NULL, &room);
+    assert_null(strstr(buffer_text(&out), "/tv\""));
+    buffer_free(&out);
+}
+
 /* What is counted in milliseconds is shown in seconds, and keeps its name on the wire. */
 static void milliseconds_are_shown_as_seconds(void **state)
 {
@@ -263,6 +278,7 @@ int main(void)
         cmocka_unit_test(translates_every_refusal),
         cmocka_unit_test(details_are_translated),
         cmocka_unit_test(full_teams_and_taken_chairs_say_so),
+        cmocka_unit_test(a_full_room_can_be_watched),
         cmocka_unit_test(milliseconds_are_shown_as_seconds),
         cmocka_unit_test(draws_the_same_face_for_the_same_name),
         cmocka_unit_test(refuses_a_text_too_long_for_a_qr_code),

@@ -38,10 +38,12 @@ void page_join(struct buffer *out, const struct page_context *c, const char *cod
 }
 
 /* Somebody at a door that is not open to players now may still look in. */
-static void add_watch(struct html *h, const struct page_room *room)
+static void add_watch(struct html *h, const struct page_room *room, bool full)
 {
     HTML(h, "<p class=\"actions\"><a class=\"button primary\"");
-    if (room->state == PAGE_LOBBY)
+    if (full) /* the one page for which nobody needs a place in the room */
+        html_attr_path(h, "href", "rooms", room->code, "tv", NULL);
+    else if (room->state == PAGE_LOBBY)
         html_attr_path(h, "href", "rooms", room->code, NULL);
     else
         html_attr_path(h, "href", "rooms", room->code, "game", NULL);
@@ -72,7 +74,7 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
     if (why->code == REFUSAL_CODE_ROOM_NOT_FOUND)
         part_code_form(h, typed, "join.label", NULL);
     else if (room && why->code != REFUSAL_CODE_ROOM_ENDED)
-        add_watch(h, room);
+        add_watch(h, room, why->code == REFUSAL_CODE_ROOM_FULL);
     add_link_home(h);
     HTML(h, "</main>");
     layout_end(h, &layout);
