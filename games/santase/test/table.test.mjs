@@ -454,7 +454,7 @@ test('one person plays a deal with the computer', { timeout: 300000 }, async () 
 });
 
 test('a computer plays for the host who went away, until she is back', { timeout: 300000 }, async () => {
-  const server = await startServer({ args: ['--bot-pause-ms', '50'] });
+  const server = await startServer({ args: ['--bot-pause-ms', '50', '--reconnect-grace-ms', '600000'] });
   const ana = { page: await visitor(browser, { size: phone, language: 'en' }) }; // nobody else holds its connections
   const boris = await watched(desk);
   const code = await create(ana, server, 'Ana');
