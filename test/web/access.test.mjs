@@ -68,6 +68,24 @@ test('nothing is wider than the screen, down to 320 px and with huge text', asyn
   assert.deepEqual(found, []);
 });
 
+test('with a clock, at the end, and on the empty table nothing is wider than the smallest phone', async () => {
+  const page = await visitor(browser, { size: { width: 320, height: 640 }, reducedMotion: 'reduce' });
+  await wear(page, 'light.huge');
+  const probe = (table, more) => ({ ...sampleView({ game: 'probe', ...more }), table: { cards: ['a'], deadline: null, ...table } });
+  const states = [['clock', '[role=timer]', probe({ deadline: Date.now() + 3600000, teamScores: { 'Equipo A': 7 } })],
+    ['over', '.over', probe({}, { state: 'GAME_OVER', winners: ['p1', 'p3'] })],
+    ['empty', '.coming', { ...sampleView({ game: 'cah', teams: [] }), table: { phase: 'EMPTY' } }]];
+  for (const [name, wait, view] of states) {
+    preview.state.view = view;
+    await open(page, 'table');
+    await page.locator(wait).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, name);
+  }
+  preview.state.view = sampleView();
+  await page.context().close();
+});
+
 test('targets are at least 44 px high or wide', async () => {
   const page = await visitor(browser, { reducedMotion: 'reduce' });
   for (const name of pages) {
