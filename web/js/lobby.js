@@ -117,8 +117,7 @@ main.addEventListener('htmx:sseBeforeMessage', (/** @type {any} */ event) => {
     return;
   }
   rememberSettings();
-  sound('start');
-  follow(data);
+  follow(data); // without a sound: Chromium ends a page that opens its audio while it is being left
 });
 
 let lost = false;

@@ -17,10 +17,13 @@ const tunes = {
 
 /** @type {AudioContext | undefined} */
 let audio;
+let leaving = false;
+window.addEventListener('beforeunload', () => { leaving = true; });
+window.addEventListener('pageshow', () => { leaving = false; });
 
 /** @param {keyof typeof tunes | string} name */
 export function sound(name) {
-  if (!prefs.sound || !tunes[name] || !navigator.userActivation?.hasBeenActive) return;
+  if (leaving || !prefs.sound || !tunes[name] || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') audio.resume();
   for (const [frequency, start, length] of tunes[name]) {

@@ -47,6 +47,7 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
     if (!/socket\.io\/\?|\/state|\/events/.test(response.url())) return;
     try { heard.push(await response.text()); } catch { /* cut off by a reload */ }
   });
+  page.on('crash', () => problems.push(`${name}: the page crashed at ${page.url()}`));
   page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
   page.on('console', (message) => {
     if (/Content.Security.Policy|Refused to|table of/.test(message.text())) problems.push(`${name}: ${message.text()}`);
