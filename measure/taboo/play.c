@@ -8,9 +8,9 @@
  * twelve knows. A few rooms warm the server up; then come --rooms that will play and --quiet ones
  * that only sit there, for memory; then two loads: --rate actions a second of all together, and
  * every room as fast as it can. One line of JSON comes out. */
+#include "../wire/account.h"
 #include "../wire/client.h"
 
-#include <dirent.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -50,33 +50,7 @@ struct play {
     uint32_t *latency; /* how often each was seen */
 };
 
-static uint64_t now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 /* ---- the server's own account ---- */
-
-/* Nanoseconds on a processor, of all its threads. */
-static uint64_t cpu_ns(int pid)
-{
-    char path[300];
-    uint64_t all = 0, ns;
-    snprintf(path, sizeof path, "/proc/%d/task", pid);
-    DIR *dir = opendir(path);
-    if (!dir) return 0;
-    for (struct dirent *d; (d = readdir(dir));) {
-        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", pid, d->d_name);
-        FILE *f = d->d_name[0] == '.' ? NULL : fopen(path, "r");
-        if (!f) continue;
-        if (fscanf(f, "%" SCNu64, &ns) == 1) all += ns;
-        fclose(f);
-    }
-    closedir(dir);
-    return all;
-}
 
 struct cpu {
     double user, system; /* seconds, as the kernel's ticks have it */
@@ -94,19 +68,6 @@ static struct cpu cpu_split(int pid)
     if (f) fclose(f);
     double tick = (double)sysconf(_SC_CLK_TCK);
     return (struct cpu){(double)user / tick, (double)system / tick};
-}
-
-static double memory_kb(int pid)
-{
-    char path[64], line[200];
-    long kb = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", pid);
-    FILE *f = fopen(path, "r");
-    if (!f) return 0;
-    while (fgets(line, sizeof line, f))
-        if (sscanf(line, "VmRSS: %ld", &kb) == 1) break;
-    fclose(f);
-    return (double)kb;
 }
 
 /* ---- what players say ---- */
@@ -340,13 +301,13 @@ static void run(struct play *p)
     open_tables(p, 0, first);
     play_for(p, first, 0, WARM_SECONDS);
     rest(p, 0.5);
-    double empty = memory_kb(p->pid);
+    double empty = (double)memory_kb(p->pid);
     connect_tables(p, first, all);
     rest(p, 1);
-    double connected = memory_kb(p->pid);
+    double connected = (double)memory_kb(p->pid);
     open_tables(p, first, all);
     rest(p, 1);
-    double seated = memory_kb(p->pid);
+    double seated = (double)memory_kb(p->pid);
     printf("{\"server\":\"%s\",\"rooms\":%d,", p->label, rooms);
     p->games = 0;
     measure(p, "paced", p->rate);
@@ -355,7 +316,7 @@ static void run(struct play *p)
     printf("\"games\":%" PRIu64 ",\"startKb\":%.0f,\"playerKb\":%.2f,\"roomKb\":%.2f,"
            "\"roomWithPlayersKb\":%.2f,\"playedKb\":%.2f}\n",
            p->games, empty, (connected - empty) / rooms / PLAYERS, (seated - connected) / rooms,
-           (seated - empty) / rooms, (memory_kb(p->pid) - empty) / rooms);
+           (seated - empty) / rooms, ((double)memory_kb(p->pid) - empty) / rooms);
 }
 
 static void read_arguments(struct play *p, int argc, char **argv)

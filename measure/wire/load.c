@@ -12,9 +12,9 @@
  * bytes, %e the number of events wanted. A message that holds "t":NUMBER is a delivery; one that
  * begins with 43 answers a join. For each combination one line of JSON comes out: CPU of the server
  * per delivery, latencies, memory per connection. */
+#include "account.h"
 #include "client.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -50,48 +50,6 @@ struct load {
     uint32_t *latency; /* how often each was seen */
     char (*codes)[CODE_MAX];
 };
-
-static uint64_t now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
-/* ---- the server's own account ---- */
-
-/* Nanoseconds on a processor, of all its threads. */
-static uint64_t cpu_ns(int pid)
-{
-    char path[300];
-    uint64_t all = 0;
-    snprintf(path, sizeof path, "/proc/%d/task", pid);
-    DIR *dir = opendir(path);
-    if (!dir) return 0;
-    for (struct dirent *d; (d = readdir(dir));) {
-        uint64_t ns;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/schedstat", pid, d->d_name);
-        FILE *f = d->d_name[0] == '.' ? NULL : fopen(path, "r");
-        if (!f) continue;
-        if (fscanf(f, "%" SCNu64, &ns) == 1) all += ns;
-        fclose(f);
-    }
-    closedir(dir);
-    return all;
-}
-
-static long memory_kb(int pid)
-{
-    char path[64], line[200];
-    long kb = 0;
-    snprintf(path, sizeof path, "/proc/%d/status", pid);
-    FILE *f = fopen(path, "r");
-    if (!f) return 0;
-    while (fgets(line, sizeof line, f))
-        if (sscanf(line, "VmRSS: %ld", &kb) == 1) break;
-    fclose(f);
-    return kb;
-}
 
 /* ---- what is said ---- */
 
