@@ -39,7 +39,7 @@ export async function startServer(options = {}) {
   const child = spawn(options.binary || join(build, 'ludoteca'), args,
     { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const server = { child, data, stderr: '', port: 0, url: '', pid: child.pid,
-    exited: once(child, 'exit') };
+    exited: once(child, 'close') };
   servers.add(child);
   left.add(() => child.kill('SIGKILL'));
   child.stderr.on('data', (bytes) => { server.stderr += bytes; });

@@ -25,7 +25,7 @@ export async function startEcho(args = [], folder = build) {
   servers.add(child);
   let log = '';
   child.stderr.on('data', (text) => { log += text; });
-  const ended = new Promise((done) => child.on('exit', (code) => done(code)));
+  const ended = new Promise((done) => child.on('close', (code) => done(code)));
   const taken = await new Promise((done, fail) => {
     child.stdout.on('data', (text) => {
       const found = /port (\d+)/.exec(String(text));

@@ -65,6 +65,7 @@ it('limits the connections of one address', async () => {
     const socket = net.connect(server.port, '127.0.0.1', () => done(socket));
   })));
   assert.equal(await exchange(server.port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'), '');
+  for (let i = 0; i < 300 && !server.log(); i++) await sleep(100); // its words come by another pipe
   assert.match(server.log(), /refused 127\.0\.0\.1: it has 3 connections/);
   held[0].destroy();
   let answer = ''; // until the server has noticed
