@@ -294,7 +294,7 @@ describe('the table of events', { concurrency: true }, () => {
     const began = Date.now();
     const beat = await host.beat(1);
     const passed = (beat.at - began) / 1000;
-    assert.ok(passed > 15 && passed < LONG / 1000, `${passed} s`);
+    assert.ok(passed > 20 && passed < 30, `${passed} s`);
     assert.deepEqual([beat.name, beat.data], [null, '']);
     await host.close();
   });
@@ -320,7 +320,7 @@ describe('the end of a room', { concurrency: true }, () => {
     await host.next('status');
     await host.close();
     const passed = await until(`/rooms/${room.code}/qr.svg`, 404);
-    assert.ok(passed > 5 && passed < LONG / 1000, `${passed} s`);
+    assert.ok(passed > 8 && passed < 20, `${passed} s`);
     for (const path of [`/rooms/${room.code}`, `/rooms/${room.code}/lobby`, `/sse/${room.code}`])
       assert.equal((await get(path, { cookie: room.cookie })).status, 404, path);
   });

@@ -19,13 +19,13 @@ function ticksByTurn(player) {
   return turns.filter((ticks) => ticks.length);
 }
 
-/** All seconds from the whole turn down to 0; a machine that stood still may have swallowed two. */
+/** All seconds from the whole turn down to 0; a machine that stood still may have swallowed one. */
 function checkTicks(ticks, seconds) {
   const said = `ticks were ${ticks.join(' ')}`;
-  assert.ok(ticks[0] <= seconds && ticks[0] >= seconds - 2, said);
+  assert.ok(ticks[0] <= seconds && ticks[0] >= seconds - 1, said);
   assert.equal(ticks.at(-1), 0, said);
-  for (let i = 1; i < ticks.length; i++) assert.ok(ticks[i - 1] - ticks[i] <= 3 && ticks[i] <= ticks[i - 1], said);
-  assert.ok(ticks.length >= seconds - 1 && ticks.length <= seconds + 1, said);
+  for (let i = 1; i < ticks.length; i++) assert.ok(ticks[i - 1] - ticks[i] <= 2 && ticks[i] <= ticks[i - 1], said);
+  assert.ok(ticks.length >= seconds && ticks.length <= seconds + 1, said);
 }
 
 describe('the Taboo specification', together, () => {
@@ -161,7 +161,7 @@ describe('the Taboo specification', together, () => {
           const ticks = p.events.filter((e) => e.name === 'timer_tick');
           checkTicks(ticksByTurn(p)[0], 4);
           const took = ticks.at(-1).at - ticks[0].at;
-          assert.ok(took > 1000, `four seconds took ${took} ms`);
+          assert.ok(took > 2500 && took < 15000, `four seconds took ${took} ms`);
           assert.equal(p.events.findIndex((e) => e.name === 'turn_ended') > p.events.indexOf(ticks.at(-1)), true);
         }
         t.check();
@@ -214,7 +214,7 @@ describe('the Taboo specification', together, () => {
         await t.all('room_updated', (e) => e.roomState.players[0].online && e.seq > ended.seq);
         assert.equal(next.activeTeam, 'Equipo B');
         const [a, b] = ['turn_ended', 'turn_started'].map((name) => turn.buzzers[0].events.findLast((e) => e.name === name));
-        assert.ok(b.at - a.at > 1000, `the pause of three seconds was ${b.at - a.at} ms`);
+        assert.ok(b.at - a.at > 2500, `the pause of three seconds was ${b.at - a.at} ms`);
         const shown = await t.ready(next); /* who came back sees it too, as a buzzer */
         assert.ok(shown.id !== card.id && shown.id !== lost.id);
         t.check();
