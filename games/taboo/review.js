@@ -15,6 +15,22 @@ export const turnPoints = (review) => review.reduce((sum, played) => sum + (play
 /** @param {import('./taboo.js').Taboo} taboo @param {Played} played */
 const askedByUs = (taboo, played) => taboo.team !== null && played.askedBy.includes(taboo.team);
 
+/** Asked by one team, and not yet by the other. @param {Played} played */
+export const halfAsked = (played) => played.askedBy.length > 0 && !played.struck;
+
+/** For whoever is about to begin: what is still asked for, and the way to agree at once. @param {Scene} scene */
+export function drawAsked(scene) {
+  const { frame, taboo } = scene;
+  const { h, icon, lang } = frame;
+  const open = taboo.review.filter(halfAsked);
+  if (taboo.phase !== 'WAITING_FOR_DESCRIBER' || taboo.role !== 'describer' || !open.length) return false;
+  return h('div', { class: 'asked-note', key: 'asked' },
+    h('ul', { id: 'asked-note' }, open.map((played) => h('li', { key: played.card.id }, icon('hand'),
+      h('span', {}, lang.t('taboo.strikeAskedCard', { team: played.askedBy.map(frame.team).join(', '), word: played.card.word })),
+      drawStrike(scene, played)))),
+    h('p', {}, lang.t('taboo.strikeOpen')));
+}
+
 /** The button, or how far the agreement has come. @param {Scene} scene @param {Played} played */
 function drawStrike({ frame, view, taboo, act }, played) {
   const { h, icon, lang } = frame;
@@ -30,7 +46,7 @@ function drawStrike({ frame, view, taboo, act }, played) {
 /** @param {Scene} scene @param {Played} played @param {number} i */
 function drawPlayed(scene, played, i) {
   const { h, icon, lang } = scene.frame;
-  const asked = !played.struck && played.askedBy.length > 0 && !askedByUs(scene.taboo, played) && h('span', { class: 'asked-by' }, lang.t('taboo.strikeAsked', { team: played.askedBy.map(scene.frame.team).join(', ') }));
+  const asked = halfAsked(played) && !askedByUs(scene.taboo, played) && h('span', { class: 'asked-by' }, lang.t('taboo.strikeAsked', { team: played.askedBy.map(scene.frame.team).join(', ') }));
   return h('li', { class: played.struck ? 'played struck' : 'played', 'data-result': played.result, key: `${played.card.id}-${i}` },
     h('span', { class: 'sign' }, icon(signs[played.result])),
     h('span', { class: 'played-text' }, h('bdi', { class: 'played-word' }, played.card.word),
@@ -46,7 +62,7 @@ export function drawReview(scene) {
   const { review } = taboo;
   if (!review.length) return taboo.phase === 'TURN_ENDED' && h('p', { class: 'review-none', key: 'none' }, lang.t('taboo.noCards'));
   const points = turnPoints(review);
-  const open = review.some((played) => played.mayStrike || (played.askedBy.length > 0 && !played.struck));
+  const open = review.some((played) => played.mayStrike || halfAsked(played));
   return h('section', { class: 'card review', key: 'review', 'aria-labelledby': 'review-title' },
     h('h2', { id: 'review-title' }, h('span', {}, lang.t(taboo.phase === 'TURN_ENDED' ? 'taboo.thisTurn' : 'taboo.lastTurn')),
       h('b', { class: points < 0 ? 'sum minus' : points > 0 ? 'sum plus' : 'sum' }, signed(points))),

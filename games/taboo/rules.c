@@ -181,6 +181,16 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
     return ACCEPTED;
 }
 
+/* The next turn does not wait for a strike that one team alone asked for; that it came to nothing is
+ * told. The entries stay where they are until the new turn has one of its own. */
+static void close_review(struct taboo *t)
+{
+    for (int i = 0; i < t->review_count; i++)
+        if (taboo_half_asked(&t->review[i])) t->told |= TOLD_STRIKE_LAPSED;
+    t->told_review = t->review_count;
+    t->review_count = 0;
+}
+
 struct refusal taboo_ready(struct taboo *t, int seat, const struct game_context *context)
 {
     t->told = 0;
@@ -193,7 +203,7 @@ struct refusal taboo_ready(struct taboo *t, int seat, const struct game_context 
     t->phase = TABOO_ACTIVE;
     t->player[seat].last_turn = ++t->stamp;
     t->team[t->active].turns++;
-    t->review_count = 0;
+    close_review(t);
     t->review_team = t->active;
     t->review_describer = t->describer;
     set_deadline(t, context->now + t->turn_ms);
@@ -239,6 +249,7 @@ struct refusal taboo_strike(struct taboo *t, int seat, int entry)
     struct taboo_played *p = &t->review[entry];
     p->asked |= (uint16_t)SEAT_BIT(seat);
     t->told_card = p->card;
+    t->told_entry = (uint8_t)entry;
     t->told_result = p->result;
     t->told |= TOLD_STRIKE_ASKED;
     if (!(p->asked & t->team[0].seats) || !(p->asked & t->team[1].seats)) return ACCEPTED;

@@ -35,6 +35,7 @@ enum taboo_told {
     TOLD_CARD_REVEALED = 32,
     TOLD_GAME_OVER = 64,
     TOLD_CARDS_READY = 128,
+    TOLD_STRIKE_LAPSED = 256,
 };
 
 struct taboo_played {
@@ -76,7 +77,10 @@ struct taboo {
     uint8_t winner;               /* OVER only */
     uint8_t review_team, review_count;
     int8_t review_describer;
-    uint8_t told, told_result;
+    uint8_t told_result;
+    uint8_t told_entry;  /* STRIKE_ASKED: of `review` */
+    uint8_t told_review; /* STRIKE_LAPSED: so many entries of `review` were the last turn's */
+    uint16_t told;
     uint16_t told_card; /* the last one that was judged or asked about */
     struct taboo_played
         review[TABOO_REVIEW_MAX]; /* of the running or the last turn, oldest first */
@@ -98,6 +102,8 @@ bool taboo_present(const struct taboo *t, int seat); /* neither away nor left */
 uint32_t taboo_present_of(const struct taboo *t, int team);
 /* May this seat still ask for that card of the last turn to be struck? */
 bool taboo_may_strike(const struct taboo *t, int seat, int entry);
+/* Is that card asked to be struck by one team, and not yet by the other? */
+bool taboo_half_asked(const struct taboo_played *p);
 /* Who describes next for a team: of those present the one whose last turn is longest ago. */
 int taboo_next_describer(const struct taboo *t, int team);
 uint32_t taboo_cards_left(const struct taboo *t);

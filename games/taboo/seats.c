@@ -57,6 +57,11 @@ int taboo_next_describer(const struct taboo *t, int team)
     return best >= 0 ? best : longest_waiting(t, t->team[team].seats & (uint32_t)~t->left);
 }
 
+bool taboo_half_asked(const struct taboo_played *p)
+{
+    return p->asked && !p->struck;
+}
+
 bool taboo_may_strike(const struct taboo *t, int seat, int entry)
 {
     if (t->phase != TABOO_WAITING && t->phase != TABOO_ENDED) return false;

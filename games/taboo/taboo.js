@@ -40,6 +40,8 @@ export async function mount(frame) {
   /** @type {View | null} */
   let view = null;
   let armed = true;
+  /** The last turn that was looked back on: events name its cards by their ids. @type {Played[]} */
+  let looked = [];
   const countdown = createCountdown(frame.now, (seconds, share, before) => {
     stage.style.setProperty('--share', String(share));
     if (before !== null && before > 10 && seconds <= 10 && view?.table.phase === 'TURN_ACTIVE') {
@@ -95,6 +97,13 @@ export async function mount(frame) {
   /** @param {Taboo} [taboo] */
   const scoresText = (taboo = view?.table) => Object.entries(taboo?.scores ?? {}).map(([team, score]) => `${frame.team(team)}: ${score}`).join(', ');
 
+  /** A strike that was asked for, or lapsed, in words. @param {'taboo.strikeAskedCard' | 'taboo.strikeLapsed'} key @param {{ cardId: string, askedBy: string[] }} strike */
+  function strikeText(key, { cardId, askedBy }) {
+    const word = looked.find(({ card }) => card.id === cardId)?.card.word;
+    const team = key === 'taboo.strikeLapsed' ? view?.room.teams.filter((name) => !askedBy.includes(name)) : askedBy;
+    return word && team ? lang.t(key, { word, team: team.map(frame.team).join(', ') }) : '';
+  }
+
   return {
     render(next) {
       const before = /** @type {Taboo | undefined} */ (view?.table ?? undefined);
@@ -103,6 +112,7 @@ export async function mount(frame) {
       if (before && before.cardNumber !== taboo.cardNumber && taboo.phase === 'TURN_ACTIVE') disarm();
       if (before) flights.launch(stage, before, taboo);
       view = next;
+      if (taboo.review.length) looked = taboo.review;
       const running = !next.room.paused && (taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER');
       countdown.set(running ? taboo.deadline : null, taboo.phase === 'TURN_ACTIVE' ? taboo.turnSeconds * 1000 : 60000);
       draw();
@@ -127,7 +137,10 @@ export async function mount(frame) {
         frame.sound('time');
         frame.vibrate(500);
       } else if (event === 'strike_asked') {
-        frame.say(lang.t('taboo.strikeAsked', { team: payload.askedBy.map(frame.team).join(', ') }), { id });
+        if (payload.askedBy.length === 1) frame.say(strikeText('taboo.strikeAskedCard', payload), { id });
+      } else if (event === 'strike_lapsed') {
+        const text = strikeText('taboo.strikeLapsed', payload);
+        if (text) frame.toast(text);
       } else if (event === 'card_struck') {
         frame.say(`${lang.t('taboo.struck')}. ${scores}`, { id });
         frame.sound('card');

@@ -191,7 +191,7 @@ bool taboo_wants_cards(const void *state, const struct game_table *table, uint32
 
 const struct game taboo_game = {
     .name = "taboo",
-    .version = 1,
+    .version = 2,
     .seats_min = 4,
     .seats_max = TABOO_SEATS,
     .teams = TABOO_TEAMS,

@@ -1,5 +1,7 @@
 /* A turn: who describes, what the reader has to do, the card or its back, and the big buttons. */
 
+import { drawAsked } from './review.js';
+
 /** @typedef {import('./taboo.js').Scene} Scene */
 
 const art = (/** @type {string} */ name) => new URL(`./art/${name}.svg`, import.meta.url).href;
@@ -87,17 +89,19 @@ export function drawCard({ frame, view, taboo }) {
 }
 
 /** Buttons for what the view says this reader may do. @param {Scene} scene */
-export function drawActions({ frame, view, taboo, armed, act }) {
+export function drawActions(scene) {
+  const { frame, view, taboo, armed, act } = scene;
   const { h, icon, lang } = frame;
   const may = (/** @type {string} */ verb) => !frame.tv && !view.room.paused && taboo.may.includes(verb);
+  const asked = may('describer_ready') && drawAsked(scene);
   /** @param {string} verb @param {string} look @param {string} key @param {string} shortcut @param {any} picture */
   const button = (verb, look, key, shortcut, picture) => may(verb) && h('button', { type: 'button', class: `big ${look}`, key: verb, 'data-shortcut': shortcut,
-    'aria-keyshortcuts': shortcut === 'main' ? 'Space' : 'P', 'aria-disabled': armed ? null : 'true', on: { click: () => act(verb) } }, picture, h('span', {}, lang.t(key)));
+    'aria-keyshortcuts': shortcut === 'main' ? 'Space' : 'P', 'aria-describedby': asked ? 'asked-note' : null, 'aria-disabled': armed ? null : 'true', on: { click: () => act(verb) } }, picture, h('span', {}, lang.t(key)));
   const buttons = [
     button('describer_ready', 'go', 'taboo.ready', 'main', icon('go')),
     button('card_skip', 'pass', 'taboo.skip', 'pass', icon('right')),
     button('card_correct', 'right', 'taboo.correct', 'main', icon('check')),
     button('card_buzz', 'wrong', 'taboo.buzz', 'main', h('img', { class: 'bell', alt: '', width: 56, height: 56, src: art('buzzer') })),
   ].filter(Boolean);
-  return buttons.length > 0 && h('div', { class: 'taboo-actions', key: 'actions' }, buttons);
+  return buttons.length > 0 && h('div', { class: asked ? 'taboo-actions and-asked' : 'taboo-actions', key: 'actions' }, asked, buttons);
 }

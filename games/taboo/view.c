@@ -79,6 +79,14 @@ static void put_card(const char *key, uint32_t card, const struct game_table *ta
     card_write(table_card(table, card), out);
 }
 
+static void put_asked_by(const struct taboo *t, const struct taboo_played *p, struct writer *out)
+{
+    put_array(out, "askedBy");
+    for (int team = 0; team < TABOO_TEAMS; team++)
+        if (p->asked & t->team[team].seats) write_string(out, taboo_team_names[team]);
+    write_end(out);
+}
+
 static void put_review(const struct taboo *t, int viewer, const struct game_table *table,
                        struct writer *out)
 {
@@ -91,10 +99,7 @@ static void put_review(const struct taboo *t, int viewer, const struct game_tabl
         put_card("card", p->card, table, out);
         put_string(out, "result", result_names[p->result]);
         put_bool(out, "struck", p->struck);
-        put_array(out, "askedBy");
-        for (int team = 0; team < TABOO_TEAMS; team++)
-            if (p->asked & t->team[team].seats) write_string(out, taboo_team_names[team]);
-        write_end(out);
+        put_asked_by(t, p, out);
         put_bool(out, "mayStrike", taboo_may_strike(t, viewer, i));
         write_end(out);
     }
@@ -175,18 +180,21 @@ static void tell_judged(const struct taboo *t, const struct game_table *table,
     says_end(says);
 }
 
-static void tell_strike_asked(const struct taboo *t, const struct game_table *table,
-                              struct game_says *says)
+static void tell_strike(const struct taboo *t, const char *event, const struct taboo_played *p,
+                        const struct game_table *table, struct game_says *says)
 {
-    struct writer *out = says_begin(says, "strike_asked", AUDIENCE_ALL);
-    put_string(out, "cardId", table_card(table, t->told_card)->id);
-    put_array(out, "askedBy");
-    for (int i = 0; i < t->review_count; i++)
-        for (int team = 0; team < TABOO_TEAMS; team++)
-            if (t->review[i].card == t->told_card && (t->review[i].asked & t->team[team].seats))
-                write_string(out, taboo_team_names[team]);
-    write_end(out);
+    struct writer *out = says_begin(says, event, AUDIENCE_ALL);
+    put_string(out, "cardId", table_card(table, p->card)->id);
+    put_asked_by(t, p, out);
     says_end(says);
+}
+
+static void tell_strikes_lapsed(const struct taboo *t, const struct game_table *table,
+                                struct game_says *says)
+{
+    for (int i = 0; i < t->told_review; i++)
+        if (taboo_half_asked(&t->review[i]))
+            tell_strike(t, "strike_lapsed", &t->review[i], table, says);
 }
 
 static void tell_turn_started(const struct taboo *t, const struct game_table *table,
@@ -242,7 +250,9 @@ static void tell_cards_ready(const struct taboo *t, struct game_says *says)
 void taboo_tell(const void *state, const struct game_table *table, struct game_says *says)
 {
     const struct taboo *t = state;
-    if (t->told & TOLD_STRIKE_ASKED) tell_strike_asked(t, table, says);
+    if (t->told & TOLD_STRIKE_ASKED)
+        tell_strike(t, "strike_asked", &t->review[t->told_entry], table, says);
+    if (t->told & TOLD_STRIKE_LAPSED) tell_strikes_lapsed(t, table, says);
     if (t->told & TOLD_CARD_STRUCK) tell_judged(t, table, says, "card_struck");
     if (t->told & TOLD_CARD_SCORED) tell_judged(t, table, says, "card_scored");
     if (t->told & TOLD_TURN_ENDED) tell_turn_ended(t, table, says);

@@ -27,7 +27,7 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
       const listen = new MutationObserver((changes) => {
         for (const { addedNodes } of changes) for (const node of addedNodes) globalThis.said.push(node.textContent);
       });
-      for (const id of ['live', 'alert']) listen.observe(document.getElementById(id), { childList: true });
+      for (const id of ['live', 'alert', 'toasts']) listen.observe(document.getElementById(id), { childList: true });
     });
     globalThis.tones = [];
     const tone = AudioContext.prototype.createOscillator;

@@ -537,6 +537,55 @@ static void both_teams_strike_a_card(void **unused)
     fixture_free(&f);
 }
 
+static int times_heard(const struct fixture *f, const char *event)
+{
+    int times = 0;
+    for (size_t i = 0; i < says_count(&f->says); i++)
+        if (strcmp(says_event(&f->says, i).name, event) == 0) times++;
+    return times;
+}
+
+static void strike_asked_by_one_team_lapses(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4, 30);
+    act(&f, 0, "describer_ready", NULL);
+    uint32_t first = f.state.card;
+    act(&f, 2, "card_correct", NULL);
+    uint32_t second = f.state.card;
+    act(&f, 1, "card_buzz", NULL);
+    uint32_t third = f.state.card;
+    act(&f, 2, "card_correct", NULL);
+    wake(&f);
+    wake(&f);
+    strike(&f, 2, first, OK);
+    strike(&f, 1, first, OK); /* agreed */
+    strike(&f, 0, second, OK);
+    strike(&f, 1, third, OK);
+    assert_int_equal(f.state.team[0].score, 0);
+    assert_int_equal(act(&f, 1, "describer_ready", NULL), OK); /* it never blocks */
+    assert_int_equal(f.state.team[0].score, 0);
+    assert_non_null(heard(&f, 1, "card_revealed"));
+    char expected[200];
+    for (int viewer = GAME_CROWD; viewer < 4; viewer++) {
+        const char *lapsed = heard(&f, viewer, "strike_lapsed");
+        snprintf(expected, sizeof expected, "\"cardId\":\"%s\",\"askedBy\":[\"Equipo A\"]",
+                 card_id(&f, second));
+        assert_non_null(lapsed);
+        assert_non_null(strstr(lapsed, expected));
+    }
+    assert_int_equal(times_heard(&f, "strike_lapsed"), 2);
+    strike(&f, 2, second, REFUSAL_CODE_WRONG_PHASE);
+    assert_int_equal(act(&f, 1, "card_skip", NULL), OK);
+    assert_null(heard(&f, 0, "strike_lapsed"));
+    wake(&f);
+    wake(&f);
+    act(&f, 2, "describer_ready", NULL);
+    assert_null(heard(&f, 0, "strike_lapsed")); /* nobody had asked */
+    fixture_free(&f);
+}
+
 static void strike_may_end_the_game(void **unused)
 {
     (void)unused;
@@ -645,6 +694,7 @@ int main(void)
         cmocka_unit_test(deck_mode_keeps_its_deck),
         cmocka_unit_test(next_game_leaves_seen_cards_out),
         cmocka_unit_test(both_teams_strike_a_card),
+        cmocka_unit_test(strike_asked_by_one_team_lapses),
         cmocka_unit_test(strike_may_end_the_game),
         cmocka_unit_test(strike_may_break_the_draw),
         cmocka_unit_test(review_keeps_the_last_cards),

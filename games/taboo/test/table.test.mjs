@@ -222,8 +222,27 @@ step('a card is struck when both teams ask', async () => {
   await shoot(bea, 'review-struck', { phone });
 });
 
-step('a server that dies in a turn goes on with it', async () => {
+step('a strike that one team asks for is shown to who begins, and holds nothing up', async () => {
+  const row = bea.page.locator('.played[data-result="correct"]');
+  const word = await row.locator('.played-word').innerText();
+  await row.getByRole('button', { name: /Tachar/ }).click();
+  const note = three.page.locator('.taboo-actions .asked-note');
+  await note.getByText(`Equipo A pide tachar «${word}»`).waitFor();
+  await note.getByText('Si empiezas ya, no se tacha.').waitFor();
+  await note.getByRole('button', { name: `De acuerdo ${word}` }).waitFor();
+  await said(dora, `Equipo A pide tachar «${word}»`);
+  assert.match(await ready(three).evaluate((it) => document.getElementById(it.getAttribute('aria-describedby')).textContent), /pide tachar/);
+  assert.equal(await four.page.locator('.asked-note').count(), 0, 'who does not begin has it in the review alone');
+  await shoot(three, 'review-open');
+  await noViolations(three);
   await ready(three).click();
+  await Promise.all(everybody.map((who) => said(who, `«${word}» no se tacha: faltó el sí del Equipo B.`)));
+  await phase(three, 'TURN_ACTIVE');
+  await shoot(three, 'strike-lapsed');
+  assert.deepEqual(await scores(four), [1, 0]);
+});
+
+step('a server that dies in a turn goes on with it', async () => {
   if (performance.now() > 60000) await moreTime(); // a slow machine would not be back before the end
   const card = await cardAfter(three);
   const from = four.heard.length;
