@@ -181,8 +181,8 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
     return ACCEPTED;
 }
 
-/* The next turn does not wait for a strike that one team alone asked for; that it came to nothing is
- * told. The entries stay where they are until the new turn has one of its own. */
+/* The next turn does not wait for a strike that one team alone asked for; that it came to nothing
+ * is told. The entries stay where they are until the new turn has one of its own. */
 static void close_review(struct taboo *t)
 {
     for (int i = 0; i < t->review_count; i++)
