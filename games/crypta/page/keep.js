@@ -19,14 +19,20 @@ export function recall() {
   }
 }
 
-/** @param {Kept} kept */
-export function keep({ language, shortcuts, game }) {
+/** Writes at once. A page in which nothing was played leaves the kept game alone: it may be another
+ * tab's, and newer. @param {Kept} kept @param {boolean} played */
+export function keep({ language, shortcuts, game }, played) {
   try {
     const { rows, ...rest } = game ?? {};
-    localStorage.setItem(KEY, JSON.stringify({ language, shortcuts, game: rows ? rest : undefined }));
+    localStorage.setItem(KEY, JSON.stringify({ language, shortcuts, game: played ? rest : recall().game }));
   } catch {
     // private window or full: nothing to do, and nothing that a player could do
   }
+}
+
+/** Calls when another tab has kept something. @param {() => void} then */
+export function onKept(then) {
+  window.addEventListener('storage', ({ key }) => { if (key === KEY) then(); });
 }
 
 /** A kept game made whole again; undefined if what was kept is not one.

@@ -2,7 +2,7 @@
 // What people do, and what follows from it. Every intention changes the state, keeps it, renders it.
 import { allFound, ask, cellName, codeFor, codeFrom, contentOf, gameOf, known, remaining } from './game.js';
 import { dungeonsFrom } from './dungeon.js';
-import { keep, recall, revive } from './keep.js';
+import { keep, onKept, recall, revive } from './keep.js';
 import { say } from './texts.js';
 import { byId, lineOf, render, setPictures } from './view.js';
 
@@ -25,7 +25,7 @@ let dungeons;
 /** @param {Partial<import('./view.js').State>} change */
 function become(change) {
   Object.assign(state, change);
-  if (dungeons) keep(state);
+  keep(state, 'game' in change);
   render(state);
 }
 
@@ -48,9 +48,9 @@ function tell(text) {
   toastEnds = window.setTimeout(() => byId('toast').classList.remove('up'), 2600);
 }
 
-/** @param {'start' | 'players' | 'enter' | 'game'} screen */
-function go(screen) {
-  become({ screen, column: undefined, row: undefined, shown: undefined, codeBad: false });
+/** @param {'start' | 'players' | 'enter' | 'game'} screen @param {{ game?: import('./game.js').Game }} [more] */
+function go(screen, more = {}) {
+  become({ ...more, screen, column: undefined, row: undefined, shown: undefined, codeBad: false });
   window.scrollTo(0, 0);
   const first = { start: 'title', players: 'players-title', enter: 'code-input', game: 'game-title' };
   byId(first[screen]).focus({ preventScroll: true });
@@ -66,9 +66,9 @@ function draw(below) {
 
 /** @param {string} code */
 function begin(code) {
-  state.game = gameOf(code, dungeons.rows(code));
-  go('game');
-  const n = state.game.players;
+  const game = gameOf(code, dungeons.rows(code));
+  go('game', { game });
+  const n = game.players;
   announce(`${state.say('code')} ${code}. ${state.say('gridLong', { n, s: n + 4 })}`);
 }
 
@@ -239,6 +239,12 @@ function listen() {
   document.addEventListener('keydown', onKey);
 }
 
+/** The game to continue is the one that was kept last, in whichever tab. */
+function takeUp() {
+  state.game = revive(recall().game, dungeons.rows);
+  render(state);
+}
+
 async function start() {
   setPictures(parts.images);
   byId('share').hidden = !('share' in navigator);
@@ -253,8 +259,8 @@ async function start() {
     byId('new-game').disabled = byId('enter-code').disabled = true;
     return;
   }
-  state.game = revive(recall().game, dungeons.rows);
-  render(state);
+  takeUp();
+  onKept(() => { if (state.screen !== 'game') takeUp(); });
   const linked = codeFrom(location.hash.slice(1));
   if (linked) {
     byId('code-input').value = linked;

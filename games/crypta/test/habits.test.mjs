@@ -170,6 +170,36 @@ test('what was kept and is no game is not continued', async () => {
   await context.close();
 });
 
+test('a second tab takes nothing away, and can go on with the game', async () => {
+  const { page: idle, context, troubles } = await open(browser);
+  const page = await context.newPage();
+  page.setDefaultTimeout(60000);
+  const reopen = async () => {
+    await page.goto(`file://${file}`);
+    await page.waitForSelector('body[data-ready]');
+  };
+  await reopen();
+  await enter(page, '000007');
+  await ask(page, 'B1');
+  await idle.locator('#continue').waitFor();
+  assert.match(await text(idle, '#continue-what'), /^000007/);
+  await idle.evaluate(() => { addEventListener('storage', ({ newValue }) => { globalThis.heard = newValue; }); });
+  await ask(page, 'F1');
+  await idle.waitForFunction(() => globalThis.heard?.includes('F1'));
+  const kept = await page.evaluate(() => localStorage.getItem('crypta'));
+  await idle.click('#en'); // neither the language nor the keys touch what is being played elsewhere
+  await idle.click('#new-game');
+  await idle.click('#players .back');
+  await page.waitForFunction((before) => localStorage.getItem('crypta') !== before, kept);
+  await reopen();
+  await page.click('#continue');
+  assert.deepEqual(await history(page), ['F1: Key', 'B1: Monster']);
+  await idle.click('#continue');
+  assert.deepEqual(await history(idle), ['F1: Key', 'B1: Monster']);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('a browser that keeps nothing still plays', async () => {
   const { page, context, troubles } = await open(browser, {
     prepare: () => Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }),
