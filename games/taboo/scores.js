@@ -20,7 +20,7 @@ function drawFaces({ frame, view, taboo }, team, active) {
 
 /** @param {Scene} scene */
 export function drawScores(scene) {
-  const { frame, view, taboo } = scene;
+  const { frame, view, taboo, making } = scene;
   const { h, icon, lang } = frame;
   const running = taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER';
   const side = (/** @type {string} */ team, /** @type {number} */ i) => {
@@ -33,7 +33,9 @@ export function drawScores(scene) {
   };
   const [a, b] = view.room.teams;
   const goal = taboo.mode === 'score' ? lang.t('taboo.goal', { count: taboo.scoreLimit }) : lang.n('taboo.cardsLeft', taboo.cardsLeft);
-  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1), !taboo.suddenDeath && h('p', { class: 'goal' }, goal));
+  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1), 
+    !taboo.suddenDeath && h('p', { class: 'goal', key: 'goal' }, goal,
+      making && h('span', { class: 'making' }, lang.t('taboo.cardsMaking'), h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {})))));
 }
 
 /** @param {Scene} scene */

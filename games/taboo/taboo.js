@@ -23,10 +23,13 @@ export { slides, tutorial } from './tutorial.js';
  *   activeTeam: string, describer: Person | null, nextTeam: string, nextDescriber: Person | null, deadline: number | null, cardNumber: number,
  *   card: Card | null, may: string[], scores: Record<string, number>, teamStats: Record<string, TeamStats>, playerStats: Stats[],
  *   review: Played[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */
-/** What a scene is drawn from. @typedef {{ frame: Frame, view: View, taboo: Taboo, seconds: number | null, armed: boolean, act: (verb: string, payload?: object) => void }} Scene */
+/** What a scene is drawn from; `making`: new cards are on their way. @typedef {{ frame: Frame, view: View, taboo: Taboo, seconds: number | null, armed: boolean, making: boolean, act: (verb: string, payload?: object) => void }} Scene */
 
 /** Two people press at the same moment, or one twice: a new card cannot be judged at once. */
 const armAfter = 400;
+
+/** Who was not connected when new cards came, or did not, is told nothing: then it was long ago. */
+const makingAtMost = 60000;
 
 /** @param {Frame} frame @returns {Promise<import('../../web/js/frame.js').Table>} */
 export async function mount(frame) {
@@ -40,6 +43,8 @@ export async function mount(frame) {
   /** @type {View | null} */
   let view = null;
   let armed = true;
+  /** Until when new cards are said to be on their way; a timer, or 0. */
+  let making = 0;
   /** The last turn that was looked back on: events name its cards by their ids. @type {Played[]} */
   let looked = [];
   const countdown = createCountdown(frame.now, (seconds, share, before) => {
@@ -59,7 +64,7 @@ export async function mount(frame) {
   if (!frame.tv) listenToKeys(stage);
 
   /** @returns {Scene} */
-  const scene = () => ({ frame, view: /** @type {View} */ (view), taboo: view?.table, seconds: countdown.seconds(), armed, act });
+  const scene = () => ({ frame, view: /** @type {View} */ (view), taboo: view?.table, seconds: countdown.seconds(), armed, making: making > 0, act });
 
   function draw() {
     if (!view?.table) return;
@@ -70,6 +75,13 @@ export async function mount(frame) {
     if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
     const active = taboo.phase === 'TURN_ACTIVE';
     return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), ...drawFairPlay(now), drawActions(now)]);
+  }
+
+  /** @param {boolean} now */
+  function makeCards(now) {
+    clearTimeout(making);
+    making = now ? window.setTimeout(() => makeCards(false), makingAtMost) : 0;
+    draw();
   }
 
   /** A new card: not to be judged for a moment. */
@@ -144,7 +156,13 @@ export async function mount(frame) {
       } else if (event === 'card_struck') {
         frame.say(`${lang.t('taboo.struck')}. ${scores}`, { id });
         frame.sound('card');
-      } else if (event === 'cards_ready') frame.toast(lang.t('taboo.cardsReady'));
+      } else if (event === 'cards_generating') {
+        makeCards(true);
+        frame.say(lang.t('taboo.cardsMaking'));
+      } else if (event === 'cards_ready') {
+        makeCards(false);
+        frame.toast(lang.t('taboo.cardsReady'));
+      } else if (event === 'cards_failed') makeCards(false);
     },
   };
 }

@@ -61,6 +61,7 @@ static void complain(struct live *live, const struct refusal *refusal)
     if (list) {
         list->fetch_after = site_now() + REST_MS;
         listeners_say(list, live->room->host, "error", buffer_text(&text));
+        listeners_say(list, 0, "cards_failed", "{}"); /* who was told that some are made */
     }
     buffer_free(&text);
 }

@@ -1,6 +1,7 @@
 /**
  * Speaks models.generateContent as Google documents it, well and badly: the model's name says how.
- * Prints its port, then serves until its standard input ends.
+ * Prints its port, then serves until its standard input ends. Of the model «held» nothing is heard
+ * until somebody asks for /let-go, or for /let-fail.
  */
 import http from 'node:http';
 
@@ -48,10 +49,14 @@ const half = [card('Manzana'), null, 17, { word: 'PERA' }, card('uva', { tabooWo
   card('Cereza', { difficulty: 'Hard' }), card('', {}), card('higo', { difficulty: 'fácil' }),
   card('CONOCIDA'), [], 'texto', card('Níspero', { tabooWords: ['Á', 'B', 'C', 'D', 'E'] })];
 
+/** Answers that wait. @type {http.ServerResponse[]} */
+const held = [];
+
 /** @type {Record<string, (response: http.ServerResponse) => void>} */
 const manners = {
   'gemini-2.0-flash': (r) => send(r, 200, answer(['Sol', 'Luna', 'Mar'].map((w) => card(w)))),
   'gemini-2.5-flash': (r) => send(r, 200, answer(['Gamusino', 'zarzaparrilla', 'TROMPETISTA'].map((w) => card(w)))),
+  held: (r) => { held.push(r); },
   half: (r) => send(r, 200, answer(half)),
   slow: (r) => { setTimeout(() => send(r, 200, answer([])), 60000).unref(); },
   drip: (r) => {
@@ -79,7 +84,16 @@ const manners = {
     r.end(); },
 };
 
+/** How many were waiting is the answer. @param {string} how @param {http.ServerResponse} response */
+function release(how, response) {
+  const waiting = held.splice(0);
+  for (const r of waiting) manners[how](r);
+  send(response, 200, { waiting: waiting.length });
+}
+
 const server = http.createServer((request, response) => {
+  if (request.url === '/let-go') return release('gemini-2.5-flash', response);
+  if (request.url === '/let-fail') return release('broken', response);
   const chunks = [];
   request.on('data', (c) => chunks.push(c));
   request.on('end', () => {
@@ -90,6 +104,7 @@ const server = http.createServer((request, response) => {
     if (act) act(response);
     else send(response, 404, error(404, 'NOT_FOUND'));
   });
+  return undefined;
 });
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.stdin.on('end', () => process.exit(0)).resume();

@@ -130,6 +130,7 @@ describe('new cards', { concurrency: 16 }, () => {
         assert.equal(p.got('error').length, p === t.host ? 1 : 0, p.name);
         assert.equal(p.got('cards_ready').length, 0);
         assert.equal(p.got('cards_generating').length, 1, 'not asked again at once');
+        assert.equal(p.got('cards_failed').length, 1, 'nobody is left waiting');
       }
       await end(t, server);
       assert.match(server.stderr, new RegExp(`${t.roomCode}.*Gemini`), 'the operator is told');

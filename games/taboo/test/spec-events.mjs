@@ -54,6 +54,10 @@ const events = {
   cards_ready: { totalCards: count },
   /* beyond the specification */
   room_closed: { reason: text },
+  cards_failed: {},
+  strike_asked: { cardId: is(UUID), askedBy: list(team) },
+  strike_lapsed: { cardId: is(UUID), askedBy: list(team) },
+  card_struck: { cardId: is(UUID), result: oneOf('correct', 'buzz'), scores, teamStats },
 };
 /** Every event goes to all players of a room, but these. */
 export const PRIVATE = ['room_created', 'room_joined', 'card_revealed', 'error', 'room_closed'];
