@@ -30,14 +30,18 @@ export function createFlights(frame) {
     setTimeout(() => element.remove(), flightTime);
   }
 
-  /** @param {HTMLElement} card @param {Element | null} target @param {Result} result */
-  function fly(card, target, result) {
+  /** @param {HTMLElement} stage @param {HTMLElement} card @param {Result} result */
+  function fly(stage, card, result) {
+    const target = stage.querySelector('.side.active .points');
     const from = card.getBoundingClientRect();
     const to = target?.getBoundingClientRect() ?? from;
     const copy = /** @type {HTMLElement} */ (card.cloneNode(true));
     copy.className = `${card.className} flight`;
     copy.dataset.result = result;
     copy.removeAttribute('aria-live');
+    sky.dataset.tight = stage.dataset.tight ?? '';
+    sky.classList.toggle('tight', stage.classList.contains('tight'));
+    for (const name of ['--letters', '--title']) copy.style.setProperty(name, stage.style.getPropertyValue(name));
     for (const name of /** @type {const} */ (['left', 'top', 'width', 'height'])) copy.style[name] = `${from[name]}px`;
     copy.style.setProperty('--dx', `${to.left + to.width / 2 - from.left - from.width / 2}px`);
     copy.style.setProperty('--dy', `${to.top + to.height / 2 - from.top - from.height / 2}px`);
@@ -50,7 +54,7 @@ export function createFlights(frame) {
       const result = judged(before, after);
       const card = /** @type {HTMLElement | null} */ (stage.querySelector('.taboo-card'));
       if (!result || !card || still()) return;
-      fly(card, stage.querySelector('.side.active .points'), result);
+      fly(stage, card, result);
       if (result !== 'buzz') return;
       const flash = document.createElement('div');
       flash.className = 'flash';

@@ -2,6 +2,7 @@
  * to the document; all that moves or sounds comes from comparing it with the view before. */
 import { createCountdown } from './countdown.js';
 import { drawEnding } from './ending.js';
+import { createFit } from './fit.js';
 import { createFlights } from './flights.js';
 import { listenToKeys } from './keys.js';
 import { drawReview } from './review.js';
@@ -39,6 +40,7 @@ export async function mount(frame) {
   stage.className = frame.tv ? 'taboo on-tv' : 'taboo';
   frame.root.append(stage);
   const flights = createFlights(frame);
+  const fit = frame.tv ? () => {} : createFit(stage);
 
   /** @type {View | null} */
   let view = null;
@@ -72,9 +74,11 @@ export async function mount(frame) {
     const { taboo } = now;
     stage.dataset.phase = taboo.phase;
     stage.dataset.role = view.room.paused ? 'paused' : taboo.role;
+    document.body.classList.toggle('taboo-turn', !frame.tv && taboo.phase === 'TURN_ACTIVE' && !view.room.paused);
     if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
     const active = taboo.phase === 'TURN_ACTIVE';
-    return frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), ...drawFairPlay(now), drawActions(now)]);
+    frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), ...drawFairPlay(now), drawActions(now)]);
+    return fit();
   }
 
   /** @param {boolean} now */

@@ -1,0 +1,94 @@
+// Every card is wholly on the screen, under nothing, on any phone and with any size of text: also one
+// that a host brought, with six forbidden words and a title as long as a title may be.
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startPreview } from '../../../test/web/preview.mjs';
+import { sampleView } from '../../../test/web/samples.mjs';
+import { launch, pictures, person, settle } from './phones.mjs';
+
+const sizes = { small: [320, 568], middle: [360, 640], phone: [390, 844], lying: [844, 390], tablet: [768, 1024], desk: [1280, 800] };
+const texts = ['normal', 'large', 'huge'];
+const cards = {
+  usual: { word: 'PLÁTANO', tabooWords: ['fruta', 'amarillo', 'mono', 'cáscara', 'canarias'] },
+  six: { word: 'ELECTROENCEFALOGRAMA', tabooWords: ['cerebro', 'hospital', 'medicina', 'electrodos', 'neurología', 'encefalograma'] },
+  phrases: { word: 'LA VUELTA AL MUNDO EN OCHENTA DÍAS', tabooWords: ['novela de aventuras', 'Julio Verne', 'Phileas Fogg', 'globo aerostático', 'apuesta con el club', 'elefante en la India'] },
+};
+const roles = ['describer', 'buzzer', 'guesser'];
+
+let browser;
+let preview;
+before(async () => { [browser, preview] = await Promise.all([launch(), startPreview()]); });
+after(async () => { await browser.close(); await preview.stop(); });
+
+let seq = 100;
+function view(role, card) {
+  seq += 1;
+  const teams = ['Equipo A', 'Equipo B'];
+  const stats = { correct: 2, buzz: 1, skip: 1, turns: 3 };
+  const host = role !== 'buzzer';
+  const describer = role === 'describer' ? { id: 'p1', name: 'Ana' } : { id: 'p3', name: 'Калина' };
+  return { ...sampleView({ game: 'taboo', host }), seq, table: { phase: 'TURN_ACTIVE', mode: 'score', scoreLimit: 15, turnSeconds: 60, role, team: teams[host ? 0 : 1],
+    turnNumber: 5, activeTeam: teams[0], describer, nextTeam: teams[1], nextDescriber: { id: 'p2', name: 'Luca' },
+    deadline: Date.now() + 90000, cardNumber: seq, card: role === 'guesser' ? null : { id: 'c', category: 'naturaleza', difficulty: 'medium', ...card },
+    may: { describer: ['card_correct', 'card_skip'], buzzer: ['card_buzz'], guesser: ['card_correct'] }[role], scores: { 'Equipo A': 12, 'Equipo B': -3 }, teamStats: { 'Equipo A': stats, 'Equipo B': stats },
+    playerStats: [], review: [], cardsLeft: 300, suddenDeath: false, winner: null } };
+}
+
+/** What is wrong with the card as it stands there, in words. */
+const wrong = () => {
+  const found = [];
+  const bar = document.querySelector('.bar').getBoundingClientRect();
+  const actions = document.querySelector('.taboo-actions').getBoundingClientRect();
+  const card = document.querySelector('.taboo-card').getBoundingClientRect();
+  const texts = [...document.querySelectorAll('.taboo-card .word, .forbidden-words li, .back-text')];
+  for (const element of texts) {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const name = element.textContent;
+    for (const line of lines) {
+      if (line.left < card.left || line.right > card.right || line.top < card.top - 1 || line.bottom > card.bottom + 1) found.push(`${name} leaves the card`);
+      if (line.bottom > innerHeight || line.top < bar.bottom || line.left < 0 || line.right > innerWidth) found.push(`${name} leaves the screen`);
+      if (line.left < actions.right && line.right > actions.left && line.bottom > actions.top && line.top < actions.bottom) found.push(`${name} is under the buttons`);
+      const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
+      if (!element.contains(document.elementFromPoint(x, y))) found.push(`${name} is covered by ${document.elementFromPoint(x, y)?.className}`);
+    }
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    if (size < 13) found.push(`${name} has ${size} px`);
+  }
+  for (const button of document.querySelectorAll('.taboo-actions button')) {
+    const box = button.getBoundingClientRect();
+    if (box.width < 44 || box.height < 44) found.push(`${button.textContent}: ${box.width}×${box.height}`);
+    if (box.bottom > innerHeight || box.top < card.bottom && box.left < card.right) found.push(`${button.textContent} is not where it should be`);
+    if (button.scrollWidth > button.clientWidth) found.push(`${button.textContent} is too long`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page is too wide');
+  return [...new Set(found)];
+};
+
+for (const role of roles)
+  test(`the card of a ${role}`, async () => {
+    preview.state.view = view(role, cards.usual);
+    const { page, context, problems } = await person(browser, role, { reducedMotion: 'reduce' });
+    await page.goto(`${preview.url}/preview/table?look=still`);
+    await page.locator('.taboo-card').waitFor();
+    const bad = [];
+    for (const [name, card] of Object.entries(role === 'guesser' ? { secret: null } : cards)) {
+      preview.setView(view(role, card));
+      await page.locator(`.taboo-card[data-key$="-${seq}"]`).waitFor();
+      for (const text of texts)
+        for (const [size, [width, height]] of Object.entries(sizes)) {
+          await page.evaluate((much) => { document.documentElement.dataset.text = much; }, text);
+          await page.setViewportSize({ width, height });
+          await settle(page);
+          await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); })); // measured anew
+          const found = await page.evaluate(wrong);
+          if (found.length) bad.push(`${name}, ${size}, ${text}: ${found.slice(0, 3).join('; ')}`);
+          if (process.env.SCREENSHOTS) await page.screenshot({ path: join(pictures, `fit-${role}-${name}-${size}-${text}.png`) });
+        }
+    }
+    assert.deepEqual(bad, []);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
