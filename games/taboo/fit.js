@@ -43,7 +43,7 @@ export function createFit(stage) {
     const root = getComputedStyle(document.documentElement).fontSize;
     const { width, height } = stage.getBoundingClientRect();
     const now = stage.dataset.phase === 'TURN_ACTIVE' && card
-      ? [card.getAttribute('data-key'), stage.dataset.role, stage.querySelectorAll('.big').length, root, width, height, window.innerWidth, window.innerHeight].join() : '';
+      ? [card.getAttribute('data-key'), stage.dataset.role, stage.querySelectorAll('.big, .making').length, root, width, height, window.innerWidth, window.innerHeight].join() : '';
     if (now === done) return;
     done = now;
     delete stage.dataset.broken;

@@ -67,6 +67,12 @@ const wrong = () => {
   return [...new Set(found)];
 };
 
+/** The card was fitted to the screen as it is now. */
+async function measured(page) {
+  await settle(page);
+  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+}
+
 for (const role of roles)
   test(`the card of a ${role}`, async () => {
     preview.state.view = view(role, cards.usual);
@@ -81,8 +87,7 @@ for (const role of roles)
         for (const [size, [width, height]] of Object.entries(sizes)) {
           await page.evaluate((much) => { document.documentElement.dataset.text = much; }, text);
           await page.setViewportSize({ width, height });
-          await settle(page);
-          await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); })); // measured anew
+          await measured(page);
           const found = await page.evaluate(wrong);
           if (found.length) bad.push(`${name}, ${size}, ${text}: ${found.slice(0, 3).join('; ')}`);
           if (process.env.SCREENSHOTS) await page.screenshot({ path: join(pictures, `fit-${role}-${name}-${size}-${text}.png`) });
@@ -92,3 +97,17 @@ for (const role of roles)
     assert.deepEqual(problems, []);
     await context.close();
   });
+
+test('on the smallest screen it is still said that new cards are being made', async () => {
+  preview.state.view = view('describer', cards.phrases);
+  const { page, context } = await person(browser, 'Ana', { reducedMotion: 'reduce', size: { width: 320, height: 568 } });
+  await page.goto(`${preview.url}/preview/table?look=still`);
+  await page.locator('.taboo.tight .taboo-card').waitFor();
+  preview.emit('cards_generating', {});
+  await page.locator('.making').waitFor();
+  await measured(page);
+  assert.deepEqual(await page.evaluate(wrong), []);
+  preview.emit('cards_failed', {});
+  await page.locator('.making').waitFor({ state: 'detached' });
+  await context.close();
+});
