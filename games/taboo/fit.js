@@ -13,10 +13,12 @@ const smallest = 13;
 /** @param {Element} element */
 const tooWide = (element) => element.scrollWidth > element.clientWidth + 1;
 
-/** @param {HTMLElement} stage @param {HTMLElement} card */
+/** All of this is asked of the layout, which does not know that the card is just sliding in. @param {HTMLElement} stage @param {HTMLElement} card */
 function fits(stage, card) {
-  if (card.scrollHeight > card.clientHeight + 1 || stage.scrollHeight > stage.clientHeight + 1 || document.documentElement.scrollWidth > window.innerWidth) return false;
-  return ![...stage.querySelectorAll('.word, .forbidden-words li, .big')].some(tooWide);
+  if (card.scrollHeight > card.clientHeight + 1) return false;
+  const end = stage.offsetTop + stage.offsetHeight + 1;
+  if ([.../** @type {HTMLCollectionOf<HTMLElement>} */ (stage.children)].some((part) => part.offsetTop + part.offsetHeight > end)) return false;
+  return ![...stage.querySelectorAll('.word, .forbidden-words li, .big, .taboo-actions, .sides')].some(tooWide);
 }
 
 /** @param {HTMLElement} stage @param {number} tight @param {number} letters */
@@ -42,7 +44,7 @@ export function createFit(stage) {
     const card = stage.querySelector('.taboo-card');
     const root = getComputedStyle(document.documentElement).fontSize;
     const { width, height } = stage.getBoundingClientRect();
-    const now = stage.dataset.phase === 'TURN_ACTIVE' && card
+    const now = document.body.classList.contains('taboo-turn') && card
       ? [card.getAttribute('data-key'), stage.dataset.role, stage.querySelectorAll('.big, .making').length, root, width, height, window.innerWidth, window.innerHeight].join() : '';
     if (now === done) return;
     done = now;

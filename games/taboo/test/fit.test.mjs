@@ -98,6 +98,20 @@ for (const role of roles)
     await context.close();
   });
 
+test('a card that slides in is measured as if it lay there', async () => {
+  preview.state.view = view('describer', cards.six);
+  const { page, context } = await person(browser, 'Ana');
+  await page.goto(`${preview.url}/preview/table`);
+  await page.locator('.taboo-card .word', { hasText: cards.six.word }).waitFor();
+  preview.setView(view('describer', cards.usual));
+  await page.locator('.taboo-card .word', { hasText: cards.usual.word }).waitFor();
+  assert.equal(await page.locator('.taboo').getAttribute('data-tight'), '0');
+  await measured(page);
+  assert.deepEqual(await page.evaluate(wrong), []);
+  assert.ok(await page.locator('.forbidden-words li').first().evaluate((it) => parseFloat(getComputedStyle(it).fontSize)) > 20);
+  await context.close();
+});
+
 test('on the smallest screen it is still said that new cards are being made', async () => {
   preview.state.view = view('describer', cards.phrases);
   const { page, context } = await person(browser, 'Ana', { reducedMotion: 'reduce', size: { width: 320, height: 568 } });
