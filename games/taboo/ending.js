@@ -18,7 +18,7 @@ function drawRanking({ frame, view, taboo }) {
     icon(team === taboo.winner ? 'trophy' : `team-${'ab'[teams.indexOf(team)]}`),
     h('span', { class: 'rank-name' }, frame.team(team),
       h('span', { class: 'rank-more' }, results.map((result) => h('span', { key: result }, icon(signs[result]),
-        h('span', { class: 'hidden-text' }, `${lang.t(`taboo.result.${result}`)}: `), String(taboo.teamStats[team][result]))))),
+        `${lang.t(`taboo.result.${result}`)}: ${taboo.teamStats[team][result]}`)))),
     h('b', { class: 'points' }, points(taboo.scores[team])))));
 }
 
