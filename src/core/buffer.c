@@ -3,36 +3,19 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-char *buffer_reserve(struct buffer *b, size_t more)
+void buffer_grow(struct buffer *b, size_t more)
 {
-    if (b->cap - b->len < more) {
-        size_t cap = b->cap ? b->cap : 64;
-        while (cap - b->len < more)
-            cap *= 2;
-        b->data = alloc_grow(b->data, cap);
-        b->cap = cap;
-    }
-    return b->data + b->len;
-}
-
-void buffer_add(struct buffer *b, const void *bytes, size_t len)
-{
-    if (len == 0) return;
-    memcpy(buffer_reserve(b, len), bytes, len);
-    b->len += len;
+    size_t cap = b->cap ? b->cap : 64;
+    while (cap - b->len < more)
+        cap *= 2;
+    b->data = alloc_grow(b->data, cap);
+    b->cap = cap;
 }
 
 void buffer_add_text(struct buffer *b, const char *text)
 {
     buffer_add(b, text, strlen(text));
-}
-
-void buffer_add_byte(struct buffer *b, char byte)
-{
-    *buffer_reserve(b, 1) = byte;
-    b->len++;
 }
 
 void buffer_print(struct buffer *b, const char *format, ...)

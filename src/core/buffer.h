@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 struct buffer {
     char *data;
@@ -11,11 +12,29 @@ struct buffer {
     size_t cap;
 };
 
+void buffer_grow(struct buffer *b, size_t more);
+
 /* Makes room for `more` bytes and returns where they go; `len` does not change. */
-char *buffer_reserve(struct buffer *b, size_t more);
-void buffer_add(struct buffer *b, const void *bytes, size_t len);
+static inline char *buffer_reserve(struct buffer *b, size_t more)
+{
+    if (b->cap - b->len < more) buffer_grow(b, more);
+    return b->data + b->len;
+}
+
+static inline void buffer_add(struct buffer *b, const void *bytes, size_t len)
+{
+    if (len == 0) return;
+    memcpy(buffer_reserve(b, len), bytes, len);
+    b->len += len;
+}
+
+static inline void buffer_add_byte(struct buffer *b, char byte)
+{
+    *buffer_reserve(b, 1) = byte;
+    b->len++;
+}
+
 void buffer_add_text(struct buffer *b, const char *text);
-void buffer_add_byte(struct buffer *b, char byte);
 void buffer_print(struct buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Drops the first `count` bytes and moves the rest to the front. */
 void buffer_consume(struct buffer *b, size_t count);

@@ -78,18 +78,45 @@ static size_t escaped(unsigned char byte, char out[6])
     return 6;
 }
 
-static void quote(struct buffer *out, const char *text, size_t len)
+/* Bytes that stand in a JSON string as they are. */
+static bool plain(unsigned char byte)
 {
-    const unsigned char *p = (const unsigned char *)text;
-    buffer_add_byte(out, '"');
-    size_t plain = 0; /* start of the run that needs no change */
+    return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\';
+}
+
+/* Whether any of eight bytes may not be plain: the high bit of a byte comes out set if the byte is
+ * below 0x20, above 0x7e, '"' or '\\' (or, harmlessly, if it stands behind such a one). */
+static bool eight_need_care(const unsigned char *p)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x80 * ones;
+    uint64_t x;
+    memcpy(&x, p, sizeof x);
+    uint64_t quotes = x ^ '"' * ones, slashes = x ^ '\\' * ones;
+    uint64_t found = x | (x - 0x20 * ones) | (x + ones) | (quotes - ones) | (slashes - ones);
+    return found & high;
+}
+
+static size_t plain_run(const unsigned char *p, size_t len)
+{
+    size_t i = 0;
+    while (i + 8 <= len && !eight_need_care(p + i))
+        i += 8;
+    while (i < len && plain(p[i]))
+        i++;
+    return i;
+}
+
+/* From the first byte on that needs care. */
+static void quote_rest(struct buffer *out, const unsigned char *p, size_t len)
+{
+    size_t from = 0; /* start of the run that needs no change */
     for (size_t i = 0; i < len;) {
-        if (p[i] >= 0x20 && p[i] < 0x7f && p[i] != '"' && p[i] != '\\') {
+        if (plain(p[i])) {
             i++;
             continue;
         }
         char escape[6];
-        size_t take = 1, put;
+        size_t put;
         if (p[i] < 0x80) {
             put = escaped(p[i], escape);
         } else {
@@ -101,12 +128,22 @@ static void quote(struct buffer *out, const char *text, size_t len)
             }
             memcpy(escape, "\xEF\xBF\xBD", put = 3);
         }
-        buffer_add(out, p + plain, i - plain);
+        buffer_add(out, p + from, i - from);
         buffer_add(out, escape, put);
-        i += take;
-        plain = i;
+        from = ++i;
     }
-    buffer_add(out, p + plain, len - plain);
+    buffer_add(out, p + from, len - from);
+}
+
+static void quote(struct buffer *out, const char *text, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t run = plain_run(p, len);
+    char *to = buffer_reserve(out, len + 2);
+    *to = '"';
+    memcpy(to + 1, text, run);
+    out->len += run + 1;
+    if (run < len) quote_rest(out, p + run, len - run);
     buffer_add_byte(out, '"');
 }
 
@@ -132,11 +169,17 @@ void write_string(struct writer *w, const char *text)
     write_string_n(w, text, strlen(text));
 }
 
+/* By hand: most of what rooms say is numbers, and printf would be half the cost of saying it. */
 void write_int(struct writer *w, int64_t value)
 {
-    char digits[24];
+    char digits[20], *at = digits + sizeof digits;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     before_value(w);
-    buffer_add(w->out, digits, (size_t)snprintf(digits, sizeof digits, "%lld", (long long)value));
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) *--at = '-';
+    buffer_add(w->out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void write_bool(struct writer *w, bool value)

@@ -69,6 +69,28 @@ static void every_byte_alone(void **state)
     }
 }
 
+/* Text is taken eight bytes at a time: a byte that needs care is found wherever it stands. */
+static void every_byte_at_every_place(void **state)
+{
+    (void)state;
+    for (size_t len = 1; len <= 20; len++)
+        for (size_t at = 0; at < len; at++)
+            for (int byte = 0; byte < 0x80; byte++) {
+                char text[20];
+                struct buffer out = {0};
+                struct writer w = writer_to(&out);
+                memset(text, 'x', sizeof text);
+                text[at] = (char)byte;
+                write_string_n(&w, text, len);
+                json_t *value =
+                    json_loadb(out.data, out.len, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
+                assert_int_equal(json_string_length(value), len);
+                assert_memory_equal(json_string_value(value), text, len);
+                json_decref(value);
+                buffer_free(&out);
+            }
+}
+
 /* Bytes that are mostly text, at times something else. */
 static size_t random_text(struct chance *c, char *out, size_t cap)
 {
@@ -251,8 +273,11 @@ static void the_deepest_allowed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_object_with_everything),   cmocka_unit_test(every_byte_alone),
-        cmocka_unit_test(random_values_are_read_back), cmocka_unit_test(misuse_aborts),
+        cmocka_unit_test(an_object_with_everything),
+        cmocka_unit_test(every_byte_alone),
+        cmocka_unit_test(every_byte_at_every_place),
+        cmocka_unit_test(random_values_are_read_back),
+        cmocka_unit_test(misuse_aborts),
         cmocka_unit_test(the_deepest_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
