@@ -1,4 +1,4 @@
-#include "room/plain.h"
+#include "core/plain.h"
 #include "core/text.h"
 
 #include <string.h>

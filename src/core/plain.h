@@ -1,7 +1,7 @@
 /* JSON in its plainest form, read in place: no spaces, no escapes, whole numbers that are not
- * negative. This is how step_write writes; jansson, which reads all the rest, is three times
- * slower. Every function takes what it names off the front, or returns false or NULL for «not in
- * the plain form», after which the bytes are of no more use. */
+ * negative. This is how step_write and most clients write; jansson, which reads all the rest, is
+ * three times slower. Every function takes what it names off the front, or returns false or NULL
+ * for «not in the plain form», after which the bytes are of no more use. */
 #pragma once
 
 #include <jansson.h>

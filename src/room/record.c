@@ -1,5 +1,5 @@
 #include "room/record.h"
-#include "room/plain.h"
+#include "core/plain.h"
 
 #include <string.h>
 

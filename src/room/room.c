@@ -13,6 +13,8 @@ const struct game *house_game(const struct house *house, const char *name)
 
 struct person *room_person(struct room *room, uint16_t number)
 {
+    if (number && number <= room->people && room->person[number - 1].number == number)
+        return &room->person[number - 1]; /* mostly: nobody left before them */
     for (int i = 0; number && i < room->people; i++)
         if (room->person[i].number == number) return &room->person[i];
     return NULL;

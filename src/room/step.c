@@ -1,4 +1,5 @@
 #include "room/step.h"
+#include "core/write_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,13 +24,8 @@ static void put_hex(struct writer *w, const char *key, const uint8_t *bytes, uns
 
 static void put_json(struct writer *w, const char *key, const json_t *json)
 {
-    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
     write_key(w, key);
-    if (text)
-        write_raw(w, text, strlen(text));
-    else
-        write_null(w);
-    free(text);
+    write_json(w, json);
 }
 
 static void write_person(struct writer *w, const struct step *s)

@@ -1,5 +1,9 @@
 #include "wire/packet.h"
+#include "core/plain.h"
 #include "wire/json_check.h"
+
+#define PLAIN_BYTES_MAX 512
+#define PLAIN_DEPTH_MAX 8
 
 static bool digits(struct span *rest, int64_t *value)
 {
@@ -38,9 +42,24 @@ static bool read_namespace(struct packet *p, struct span *rest)
     return true;
 }
 
+/* What most clients send; NULL leaves it to jansson. */
+static json_t *read_plain(struct span text)
+{
+    char copy[PLAIN_BYTES_MAX];
+    if (text.len > sizeof copy) return NULL;
+    memcpy(copy, text.at, text.len);
+    struct plain s = {copy, copy + text.len};
+    json_t *value = plain_json(&s, PLAIN_DEPTH_MAX);
+    if (!value || s.at == s.end) return value;
+    json_decref(value);
+    return NULL;
+}
+
 static json_t *read_json(struct span text)
 {
     json_error_t error;
+    json_t *plain = read_plain(text);
+    if (plain) return plain;
     size_t flags = JSON_ALLOW_NUL | JSON_DECODE_ANY;
     if (memchr(text.at, 0, text.len)) return NULL; /* jansson takes a zero byte for the end */
     json_t *value = json_loadb(text.at, text.len, flags, &error);
