@@ -389,10 +389,12 @@ void connection_send_text(struct connection *c, const char *text, size_t len)
 void connection_send(struct connection *c, struct parcel *p)
 {
     c->wire->counts.parcels_out++;
-    if (c->direct || c->out.len || c->in_flight) {
+    if (c->out.len || c->in_flight) {
         connection_write(c, p->frames.data, p->frames.len);
     } else if (has_room(c, p->frames.len)) {
-        c->direct = parcel_hold(p);
+        struct parcel *first = c->direct;
+        c->direct = parcel_hold(first ? parcel_joined(first, p) : p);
+        parcel_release(first);
         connection_list(c);
     }
 }

@@ -9,8 +9,10 @@
 
 struct parcel *parcel_new(void)
 {
+    static uint64_t last_id;
     struct parcel *p = alloc_zero(1, sizeof *p);
     p->refs = 1;
+    p->id = ++last_id;
     return p;
 }
 
@@ -72,6 +74,19 @@ struct span parcel_payload(struct parcel *p)
     return (struct span){p->payload.data, p->payload.len};
 }
 
+struct parcel *parcel_joined(struct parcel *first, struct parcel *second)
+{
+    if (first->joined_to == second->id) return first->both;
+    struct parcel *both = parcel_new();
+    buffer_reserve(&both->frames, first->frames.len + second->frames.len);
+    buffer_add(&both->frames, first->frames.data, first->frames.len);
+    buffer_add(&both->frames, second->frames.data, second->frames.len);
+    parcel_release(first->both);
+    first->joined_to = second->id; /* not held: in another order the two would hold each other */
+    first->both = both;
+    return both;
+}
+
 struct parcel *parcel_hold(struct parcel *p)
 {
     p->refs++;
@@ -81,6 +96,7 @@ struct parcel *parcel_hold(struct parcel *p)
 void parcel_release(struct parcel *p)
 {
     if (!p || --p->refs) return;
+    parcel_release(p->both);
     buffer_free(&p->frames);
     buffer_free(&p->payload);
     free(p);

@@ -40,18 +40,31 @@ static struct socketio_client *client_in(const struct link *l, const char *names
 
 /* ---- encoding ---- */
 
-static struct parcel *encode(enum packet_type type, const char *namespace, int64_t id,
-                             struct span body, const struct span *binary, uint32_t count)
+/* A packet before its body, in a buffer with room for `more` bytes of it. */
+static struct buffer begin(enum packet_type type, const char *namespace, int64_t id, size_t more,
+                           uint32_t attachments)
+{
+    struct buffer text = {0};
+    buffer_reserve(&text, 64 + strlen(namespace) + more);
+    packet_write_head(&text, type, attachments, namespace, id);
+    return text;
+}
+
+static struct parcel *end(struct buffer *text, const struct span *binary, uint32_t count)
 {
     struct parcel *p = parcel_new();
-    struct buffer text = {0};
-    packet_write_head(&text, type, count, namespace, id);
-    buffer_add(&text, body.at, body.len);
-    parcel_add_text(p, text.data, text.len);
+    parcel_add_text(p, text->data, text->len);
     for (uint32_t i = 0; i < count; i++)
         parcel_add_binary(p, binary[i].at, binary[i].len);
-    buffer_free(&text);
+    buffer_free(text);
     return p;
+}
+
+static struct parcel *encode(enum packet_type type, const char *namespace, struct span body)
+{
+    struct buffer text = begin(type, namespace, -1, body.len, 0);
+    buffer_add(&text, body.at, body.len);
+    return end(&text, NULL, 0);
 }
 
 /* `["name",args]`, or `[args]` without a name. */
@@ -68,12 +81,10 @@ static void write_args(struct buffer *out, const char *name, const char *args, s
 struct parcel *socketio_event_binary(const char *namespace, const char *event, const char *args,
                                      size_t len, const struct span *binary, uint32_t count)
 {
-    struct buffer body = {0};
-    write_args(&body, event, args, len);
-    struct parcel *p = encode(count ? PACKET_BINARY_EVENT : PACKET_EVENT, namespace, -1,
-                              (struct span){body.data, body.len}, binary, count);
-    buffer_free(&body);
-    return p;
+    enum packet_type type = count ? PACKET_BINARY_EVENT : PACKET_EVENT;
+    struct buffer text = begin(type, namespace, -1, strlen(event) + len, count);
+    write_args(&text, event, args, len);
+    return end(&text, binary, count);
 }
 
 struct parcel *socketio_event(const char *namespace, const char *event, const char *args,
@@ -85,12 +96,9 @@ struct parcel *socketio_event(const char *namespace, const char *event, const ch
 struct parcel *socketio_ack_parcel(const char *namespace, int64_t id, const char *args, size_t len,
                                    const struct span *binary, uint32_t count)
 {
-    struct buffer body = {0};
-    write_args(&body, NULL, args, len);
-    struct parcel *p = encode(count ? PACKET_BINARY_ACK : PACKET_ACK, namespace, id,
-                              (struct span){body.data, body.len}, binary, count);
-    buffer_free(&body);
-    return p;
+    struct buffer text = begin(count ? PACKET_BINARY_ACK : PACKET_ACK, namespace, id, len, count);
+    write_args(&text, NULL, args, len);
+    return end(&text, binary, count);
 }
 
 /* ---- sending ---- */
@@ -156,7 +164,7 @@ void socketio_kick(struct socketio_client *c)
 {
     struct parcel *p;
     if (!c->in) return;
-    p = encode(PACKET_DISCONNECT, c->space->name, -1, (struct span){"", 0}, NULL, 0);
+    p = encode(PACKET_DISCONNECT, c->space->name, (struct span){"", 0});
     send_once(c, p);
     leave(c->session->user, c, "server namespace disconnect");
 }
@@ -181,8 +189,7 @@ static void send_connect_error(struct session *s, const char *namespace,
         json_decref(why->data);
     }
     write_end(&w);
-    struct parcel *p =
-        encode(PACKET_CONNECT_ERROR, namespace, -1, (struct span){body.data, body.len}, NULL, 0);
+    struct parcel *p = encode(PACKET_CONNECT_ERROR, namespace, (struct span){body.data, body.len});
     session_send(s, p);
     parcel_release(p);
     buffer_free(&body);
@@ -197,8 +204,7 @@ static void admit(struct session *s, struct socketio_client *c, const json_t *au
     l->clients = c;
     c->in = true;
     c->io->clients++;
-    send_once(
-        c, encode(PACKET_CONNECT, c->space->name, -1, (struct span){body, (size_t)len}, NULL, 0));
+    send_once(c, encode(PACKET_CONNECT, c->space->name, (struct span){body, (size_t)len}));
     if (c->space->connected) c->space->connected(c, auth);
 }
 

@@ -27,7 +27,8 @@ struct socketio_refusal {
 
 struct socketio_event {
     const char *name;
-    const json_t *args;        /* array, without the name; borrowed. NULL with text_only */
+    json_t *args;              /* array, without the name; the event's own, so that it may be
+                                  changed, and gone afterwards. NULL with text_only */
     struct span text;          /* the same as JSON text, without brackets, ready to be passed on;
                                   not valid beside attachments */
     const struct span *binary; /* the attachments, to which placeholders in args refer by `num` */

@@ -223,6 +223,46 @@ static void parcel_in_both_forms(void **state)
     parcel_release(NULL);
 }
 
+/* Two events for many are joined once, whoever else gets them apart or the other way round. */
+static void parcels_joined(void **state)
+{
+    struct parcel *a = parcel_new(), *b = parcel_new();
+    (void)state;
+    parcel_add_text(a, "4a", 2);
+    parcel_add_text(b, "4bb", 3);
+    struct parcel *both = parcel_joined(a, b);
+    assert_ptr_equal(parcel_joined(a, b), both);
+    assert_int_equal(parcel_frames(both).len, 4 + 5);
+    assert_memory_equal(parcel_frames(both).at,
+                        "\x81\2"
+                        "4a\x81\3"
+                        "4bb",
+                        9);
+    assert_memory_equal(parcel_payload(both).at,
+                        "4a\x1e"
+                        "4bb",
+                        6);
+    assert_memory_equal(parcel_frames(parcel_joined(b, a)).at,
+                        "\x81\3"
+                        "4bb\x81\2"
+                        "4a",
+                        9);
+    assert_memory_equal(parcel_frames(parcel_joined(a, a)).at,
+                        "\x81\2"
+                        "4a\x81\2"
+                        "4a",
+                        8);
+    parcel_hold(both = parcel_joined(a, b)); /* outlives those it was made of */
+    parcel_release(a);
+    parcel_release(b);
+    assert_memory_equal(parcel_frames(both).at,
+                        "\x81\2"
+                        "4a\x81\3"
+                        "4bb",
+                        9);
+    parcel_release(both);
+}
+
 static void base64_refuses(void **state)
 {
     char right[] = "AQIDBA==", wrong[] = "AQ!DBA==", cut[] = "AQI";
@@ -594,6 +634,7 @@ int main(void)
         cmocka_unit_test(conditional),
         cmocka_unit_test(events_of_a_stream),
         cmocka_unit_test(parcel_in_both_forms),
+        cmocka_unit_test(parcels_joined),
         cmocka_unit_test(base64_refuses),
         cmocka_unit_test(json_is_checked),
         cmocka_unit_test(addresses),
