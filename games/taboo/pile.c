@@ -7,12 +7,37 @@ bool pile_is_fresh(const struct taboo *t, uint32_t card)
     return !(t->used[card / 64] >> (card % 64) & 1);
 }
 
+/* The fresh ones among the 64 cards from `64 * i` on. */
+static uint64_t fresh_word(const struct taboo *t, uint32_t i)
+{
+    uint32_t cards = t->total - 64 * i;
+    uint64_t there = cards < 64 ? (1ull << cards) - 1 : UINT64_MAX;
+    return there & ~t->used[i];
+}
+
+static uint32_t count(uint64_t word)
+{
+    return (uint32_t)__builtin_popcountll(word);
+}
+
 uint32_t pile_fresh(const struct taboo *t)
 {
-    uint32_t used = 0;
-    for (int i = 0; i < CARD_CARDS_MAX / 64; i++)
-        used += (uint32_t)__builtin_popcountll(t->used[i]);
-    return t->total - used;
+    uint32_t fresh = 0;
+    for (uint32_t i = 0; 64 * i < t->total; i++)
+        fresh += count(fresh_word(t, i));
+    return fresh;
+}
+
+/* The fresh card with `skip` fresh ones before it. */
+static uint32_t nth_fresh(const struct taboo *t, uint32_t skip)
+{
+    uint32_t i = 0;
+    uint64_t word;
+    for (uint32_t n; (n = count(word = fresh_word(t, i))) <= skip; i++)
+        skip -= n;
+    while (skip--)
+        word &= word - 1;
+    return 64 * i + (uint32_t)__builtin_ctzll(word);
 }
 
 void pile_reset(struct taboo *t)
@@ -28,10 +53,7 @@ uint16_t pile_draw(struct taboo *t, struct chance *chance)
         if (t->told_card != TABOO_NO_CARD && t->total > 1)
             t->used[t->told_card / 64] |= 1ull << (t->told_card % 64);
     }
-    uint32_t skip = chance_below(chance, pile_fresh(t));
-    uint32_t card = 0;
-    while (!pile_is_fresh(t, card) || skip-- > 0)
-        card++;
+    uint32_t card = nth_fresh(t, chance_below(chance, pile_fresh(t)));
     t->used[card / 64] |= 1ull << (card % 64);
     return (uint16_t)card;
 }

@@ -323,13 +323,13 @@ static void on_event(struct socketio_client *client, const struct socketio_event
     struct caller *caller = client->user;
     const struct listener *l = &caller->listener;
     struct refusal refusal;
-    const json_t *given = json_array_get(e->args, 0);
+    json_t *given = json_array_get(e->args, 0);
     if (!doors_may_act(caller->site, key_of(caller), listener_live(l), l->person)) {
         refusal = REFUSE(TOO_MANY_REQUESTS);
     } else if ((given && !json_is_object(given) && !json_is_null(given)) || e->binary_count) {
         refusal = REFUSE(BAD_REQUEST);
     } else {
-        json_t *payload = json_is_object(given) ? json_copy((json_t *)given) : json_object();
+        json_t *payload = json_is_object(given) ? json_incref(given) : json_object();
         refusal = handle(caller, e, payload);
         json_decref(payload);
     }
