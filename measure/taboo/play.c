@@ -2,12 +2,13 @@
  * connection of its own, and measures what the server needs for it.
  *
  *     taboo_play --port N --pid SERVER [--rooms N] [--quiet N] [--rate ACTIONS] [--seconds S]
- *                [--label NAME]
+ *                [--label NAME] [--briefly]
  *
  * An action is a card that is judged: correct, buzz or pass. It is complete when the last of the
  * twelve knows. A few rooms warm the server up; then come --rooms that will play and --quiet ones
  * that only sit there, for memory; then two loads: --rate actions a second of all together, and
- * every room as fast as it can. One line of JSON comes out. */
+ * every room as fast as it can. Briefly is without warming up and only the first load, to see
+ * whether so many rooms fit. One line of JSON comes out. */
 #include "../wire/account.h"
 #include "../wire/client.h"
 
@@ -19,13 +20,12 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #define PLAYERS 12
 #define WARM_ROOMS 6
-#define WARM_SECONDS 6 /* compiled code, filled caches, a store that writes where it wrote before  \
-                        */
+/* Compiled code, filled caches, a store that writes where it wrote before. */
+#define WARM_SECONDS 6
 #define LATENCY_MAX 2000000 /* microseconds */
 
 struct table {
@@ -42,6 +42,7 @@ struct play {
     int port, pid, rooms, quiet, rate;
     double seconds;
     const char *label;
+    bool briefly;
     int epoll;
     struct table *tables;
     int connected, playing; /* players, tables */
@@ -299,7 +300,7 @@ static void run(struct play *p)
     int first = WARM_ROOMS, rooms = p->rooms + p->quiet, all = first + rooms;
     connect_tables(p, 0, first);
     open_tables(p, 0, first);
-    play_for(p, first, 0, WARM_SECONDS);
+    if (!p->briefly) play_for(p, first, 0, WARM_SECONDS);
     rest(p, 0.5);
     double empty = (double)memory_kb(p->pid);
     connect_tables(p, first, all);
@@ -311,7 +312,7 @@ static void run(struct play *p)
     printf("{\"server\":\"%s\",\"rooms\":%d,", p->label, rooms);
     p->games = 0;
     measure(p, "paced", p->rate);
-    measure(p, "saturated", 0);
+    if (!p->briefly) measure(p, "saturated", 0);
     rest(p, 1);
     printf("\"games\":%" PRIu64 ",\"startKb\":%.0f,\"playerKb\":%.2f,\"roomKb\":%.2f,"
            "\"roomWithPlayersKb\":%.2f,\"playedKb\":%.2f}\n",
@@ -321,10 +322,10 @@ static void run(struct play *p)
 
 static void read_arguments(struct play *p, int argc, char **argv)
 {
-    static const struct option names[] = {{"port", 1, NULL, 'p'},  {"pid", 1, NULL, 'i'},
-                                          {"rooms", 1, NULL, 'r'}, {"quiet", 1, NULL, 'q'},
-                                          {"rate", 1, NULL, 'a'},  {"seconds", 1, NULL, 's'},
-                                          {"label", 1, NULL, 'l'}, {0}};
+    static const struct option names[] = {
+        {"port", 1, NULL, 'p'},  {"pid", 1, NULL, 'i'},     {"rooms", 1, NULL, 'r'},
+        {"quiet", 1, NULL, 'q'}, {"rate", 1, NULL, 'a'},    {"seconds", 1, NULL, 's'},
+        {"label", 1, NULL, 'l'}, {"briefly", 0, NULL, 'b'}, {0}};
     for (int letter; (letter = getopt_long(argc, argv, "", names, NULL)) != -1;)
         switch (letter) {
         case 'p': p->port = atoi(optarg); break;
@@ -334,6 +335,7 @@ static void read_arguments(struct play *p, int argc, char **argv)
         case 'a': p->rate = atoi(optarg); break;
         case 's': p->seconds = atof(optarg); break;
         case 'l': p->label = optarg; break;
+        case 'b': p->briefly = true; break;
         default: exit(2);
         }
 }
