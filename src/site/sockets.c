@@ -284,6 +284,12 @@ static void proposed(void *arg, const struct hall_answer *answer)
         socketio_ack(asked.caller->client, asked.ack, "{\"ok\":true}");
 }
 
+/* Whoever is not in a room is not its host either; whether there is such a room is not told. */
+static struct refusal elsewhere(const char *event, const char *code)
+{
+    return code && strcmp(event, "start_game") == 0 ? REFUSE(NOT_HOST) : REFUSE(NOT_IN_ROOM);
+}
+
 static struct refusal propose(struct caller *caller, const char *event, json_t *payload,
                               int64_t ack)
 {
@@ -292,9 +298,9 @@ static struct refusal propose(struct caller *caller, const char *event, json_t *
     const char *code = text_of(payload, "roomCode");
     char normal[CODE_LENGTH + 1];
     struct step step;
-    if (!live || !person) return REFUSE(NOT_IN_ROOM);
+    if (!live || !person) return elsewhere(event, code);
     if (code && (!code_normalise(normal, code) || strcmp(normal, live->room->code) != 0))
-        return REFUSE(NOT_IN_ROOM);
+        return elsewhere(event, code);
     struct refusal refusal = action_step(live->room, event, payload, person, &step);
     if (refused(&refusal)) return refusal;
     hall_propose(live, &step, site_now(), (struct hall_done){proposed, ask_new(caller, ack)});

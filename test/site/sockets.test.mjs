@@ -84,7 +84,10 @@ describe('coming in', () => {
     assert.equal(code(await client().ask('join_room', { roomCode, playerName: 'Late', teamName: 'Equipo A' })),
       'GAME_ALREADY_STARTED');
     assert.equal(code(await guest.ask('describer_ready', { roomCode })), 'NOT_YOUR_TURN');
-    assert.equal(code(await r.people[0].ask('start_game', { roomCode: 'ZZZZZZ' })), 'NOT_IN_ROOM');
+    for (const stranger of [r.people[0], client()]) /* the same answer for a room that is there and one that is not */
+      assert.equal(code(await stranger.ask('start_game', { roomCode: 'ZZZZZZ' })), 'NOT_HOST');
+    assert.equal(code(await client().ask('start_game', { roomCode })), 'NOT_HOST');
+    assert.equal(code(await r.people[0].ask('describer_ready', { roomCode: 'ZZZZZZ' })), 'NOT_IN_ROOM');
   });
 
   it('lets anybody watch as the crowd, without a name', async () => {
@@ -94,6 +97,8 @@ describe('coming in', () => {
     assert.equal(seen.you, null);
     assert.equal(seen.roomState.players.length, 4);
     assert.equal(code(await tv.ask('start_game', {})), 'NOT_IN_ROOM');
+    assert.equal(code(await tv.ask('start_game', { roomCode: r.code })), 'NOT_HOST');
+    assert.equal(code(await tv.ask('describer_ready', { roomCode: r.code })), 'NOT_IN_ROOM');
     await r.people[0].ask('start_game', {});
     await tv.next('game_started');
     await r.people[0].ask('describer_ready', {});

@@ -184,6 +184,7 @@ describe('the Taboo specification', together, () => {
         }
         assert.equal(await join(roomCode, 'Equipo B'), 'TEAM_FULL');
         assert.equal(stranger.got('room_joined').length, 0);
+        assert.equal(await stranger.refused('start_game', { roomCode }), 'NOT_HOST');
         await t.start();
         assert.equal(await join(roomCode, 'Equipo A'), 'GAME_ALREADY_STARTED');
         assert.equal(await host.refused('start_game'), 'GAME_ALREADY_STARTED');
@@ -416,6 +417,41 @@ describe('the Taboo specification', together, () => {
         assert.ok(!givesAway({ ...card, id: 'none' }, p.events.map((e) => e.data)));
       }
       watcher.close();
+      t.check();
+      t.close();
+    });
+  });
+
+  describe('the review', together, () => {
+    it('strikes what both teams ask for; what one asks for lapses with the next turn', async () => {
+      const t = await openTable(short, { settings: { turnSeconds: 60 } });
+      const turn = await t.start();
+      const first = await t.ready(turn);
+      turn.guessers[0].send('card_correct');
+      await t.judged(first, 'correct');
+      const second = await t.card(turn);
+      turn.buzzers[0].send('card_buzz', { cardId: second.id });
+      await t.judged(second, 'buzz');
+      await t.card(turn);
+      t.players = t.players.filter((p) => p !== turn.describer);
+      turn.describer.close(); /* and with that the turn is over */
+      const ended = await t.all('turn_ended');
+      assert.deepEqual(ended.scores, { 'Equipo A': 0, 'Equipo B': 0 });
+      const next = await t.turn();
+      turn.guessers[0].send('strike_card', { cardId: second.id });
+      assert.deepEqual((await t.all('strike_asked')).askedBy, ['Equipo A']);
+      turn.buzzers[1].send('strike_card', { cardId: second.id });
+      assert.deepEqual((await t.all('strike_asked')).askedBy, ['Equipo A', 'Equipo B']);
+      const struck = await t.all('card_struck');
+      assert.deepEqual([struck.cardId, struck.result, struck.scores['Equipo A']], [second.id, 'buzz', 1]);
+      turn.buzzers[0].send('strike_card', { cardId: first.id });
+      assert.deepEqual((await t.all('strike_asked')).askedBy, ['Equipo B']);
+      await t.ready(next); /* it holds nobody up */
+      const lapsed = await t.all('strike_lapsed');
+      assert.deepEqual([lapsed.cardId, lapsed.askedBy], [first.id, ['Equipo B']]);
+      for (const p of t.players) assert.equal(p.got('strike_lapsed').length, 1, 'what was agreed did not lapse');
+      next.describer.send('card_correct');
+      assert.deepEqual((await t.all('card_scored', (e) => e.seq > lapsed.seq)).scores, { 'Equipo A': 1, 'Equipo B': 1 });
       t.check();
       t.close();
     });
