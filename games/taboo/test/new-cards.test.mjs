@@ -26,11 +26,12 @@ after(async () => {
 
 /** Lets the request go that is on its way; it may not be there yet. */
 async function release(how) {
-  for (;;) {
+  for (let i = 0; i < 1200; i++) {
     const { waiting } = await (await fetch(`${url}/${how}`)).json();
     if (waiting) return;
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
+  assert.fail('nobody asked for cards');
 }
 
 test('that new cards are being made is shown and said, until they came or failed', async () => {
