@@ -62,6 +62,6 @@ export function createFit(stage) {
     fit();
   }
   new ResizeObserver(fit).observe(stage);
-  document.fonts?.ready.then(again);
+  document.fonts?.addEventListener('loadingdone', again);
   return fit;
 }

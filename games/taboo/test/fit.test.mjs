@@ -70,6 +70,7 @@ const wrong = () => {
 /** The card was fitted to the screen as it is now. */
 async function measured(page) {
   await settle(page);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 }
 
@@ -105,7 +106,7 @@ test('a card that slides in is measured as if it lay there', async () => {
   await page.locator('.taboo-card .word', { hasText: cards.six.word }).waitFor();
   preview.setView(view('describer', cards.usual));
   await page.locator('.taboo-card .word', { hasText: cards.usual.word }).waitFor();
-  assert.equal(await page.locator('.taboo').getAttribute('data-tight'), '0');
+  await page.locator('.taboo[data-tight="0"]').waitFor();
   await measured(page);
   assert.deepEqual(await page.evaluate(wrong), []);
   assert.ok(await page.locator('.forbidden-words li').first().evaluate((it) => parseFloat(getComputedStyle(it).fontSize)) > 20);
