@@ -7,7 +7,7 @@ all rounds counts. Ours stores every action on disk before it tells anybody; Nod
 in memory.
 
 What the kernel does for a message that is sent is the server's, and on one machine so is waking the
-player and receiving it there: four fifths of what ours costs.
+player and receiving it there: some four fifths of what ours costs (`perf record -g` tells).
 """
 import argparse
 import json
