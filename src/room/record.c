@@ -56,7 +56,8 @@ static bool read_plain(struct record *r, const char *text, size_t len)
 
 static bool read_any(struct record *r, const char *text, size_t len)
 {
-    json_t *object = own(r, json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL));
+    /* A payload may hold \u0000, and what was stored has to be read again. */
+    json_t *object = own(r, json_loadb(text, len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, NULL));
     const char *key;
     json_t *value;
     if (!json_is_object(object) || json_object_size(object) > RECORD_FIELDS_MAX) return false;
@@ -104,8 +105,7 @@ static const struct record_field *find(const struct record *r, const char *key,
                                        enum record_kind kind)
 {
     for (int i = 0; i < r->count; i++)
-        if (same(r->field[i].key, key))
-            return r->field[i].kind == kind ? &r->field[i] : NULL;
+        if (same(r->field[i].key, key)) return r->field[i].kind == kind ? &r->field[i] : NULL;
     return NULL;
 }
 

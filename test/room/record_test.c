@@ -21,6 +21,7 @@ static const char *const lines[] = {
     "{\"a\":[1,],\"b\":{,}}",
     "{\"a\":[-1,1.5,\"\\n\"],\"b\":[\"Zo\xc3\xab\"]}",
     "{\"n\":-5,\"m\":1.5,\"x\":null,\"y\":false}",
+    "{\"do\":\"act\",\"verb\":\"lay\",\"with\":{\"x\":\"a\\u0000b\"}}",
     "{\"n\":01}",
     "{\"n\":1234567890123456789012}",
     "{\"a\":1,\"a\":2}",
@@ -53,6 +54,9 @@ static void fields_are_found(void **state)
     assert_int_equal(json_integer_value(json_object_get(record_json(&r, "with"), "card")), 17);
     assert_true(record_read(&r, lines[2], strlen(lines[2])));
     assert_string_equal(record_text(&r, "name"), "a\"b");
+    const char *zero = "{\"with\":{\"x\":\"a\\u0000b\"}}"; /* anybody may send it */
+    assert_true(record_read(&r, zero, strlen(zero)));
+    assert_int_equal(json_string_length(json_object_get(record_json(&r, "with"), "x")), 3);
     record_free(&r);
 }
 

@@ -155,6 +155,33 @@ class Player {
   }
 }
 
+/** One line of JSON more than a verb needs, as anybody may send it: it is stored with the step. */
+const oddPayloads = {
+  'a zero byte': { x: 'a\u0000b', deeper: [{ y: '\u0000' }] },
+  'a thousand arrays in each other': { x: JSON.parse('['.repeat(1000) + ']'.repeat(1000)) },
+  'numbers of all kinds': { x: [-7, -1.5e300, 0.1, 9007199254740991] },
+  'escapes': { 'a "key"\\': 'line\n\u2028\u007f' },
+};
+
+describe('killed after a step with', () => {
+  for (const [what, payload] of Object.entries(oddPayloads))
+    it(`${what} in it: the room is there again`, async () => {
+      const server = await startServer();
+      const r = await openRoom(server, { game: 'taboo', people: 4 });
+      await r.people[0].ask('start_game', {});
+      assert.deepEqual(await r.people[0].ask('describer_ready', payload), { ok: true });
+      await server.stop('SIGKILL');
+      r.close();
+      const again = await startServer({ data: server.data });
+      const seen = await (await fetch(`${again.url}/rooms/${r.code}/events`,
+        { headers: { authorization: `Bearer ${r.people[0].playerId}` } })).json();
+      assert.ok(seen.events.some((e) => e.name === 'card_revealed'), JSON.stringify(seen).slice(0, 200));
+      assert.equal((await again.stop())[0], 0);
+      assert.equal(again.stderr, '');
+      again.remove();
+    });
+});
+
 describe('killed under live traffic', () => {
   it('nobody misses an event or sees one twice; nothing acknowledged is lost', async () => {
     let server = await startServer();
