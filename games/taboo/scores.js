@@ -33,7 +33,7 @@ export function drawScores(scene) {
   };
   const [a, b] = view.room.teams;
   const goal = taboo.mode === 'score' ? lang.t('taboo.goal', { count: taboo.scoreLimit }) : lang.n('taboo.cardsLeft', taboo.cardsLeft);
-  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1), 
+  return h('section', { class: 'sides', key: 'scores', 'aria-label': lang.t('taboo.scores') }, side(a, 0), side(b, 1),
     !taboo.suddenDeath && h('p', { class: 'goal', key: 'goal' }, goal,
       making && h('span', { class: 'making' }, lang.t('taboo.cardsMaking'), h('span', { class: 'making-dots', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {})))));
 }

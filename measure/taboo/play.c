@@ -1,14 +1,13 @@
 /* Plays whole games of Taboo against a server over Socket.IO: rooms of twelve, every player a
  * connection of its own, and measures what the server needs for it.
  *
- *     taboo_play --port N --pid SERVER [--rooms N] [--quiet N] [--rate ACTIONS] [--seconds S]
- *                [--label NAME] [--briefly]
+ *     taboo_play --port N --pid SERVER [--rooms N] [--rate ACTIONS] [--seconds S] [--label NAME]
+ *                [--briefly]
  *
  * An action is a card that is judged: correct, buzz or pass. It is complete when the last of the
- * twelve knows. A few rooms warm the server up; then come --rooms that will play and --quiet ones
- * that only sit there, for memory; then two loads: --rate actions a second of all together, and
- * every room as fast as it can. Briefly is without warming up and only the first load, to see
- * whether so many rooms fit. One line of JSON comes out. */
+ * twelve knows. A few rooms warm the server up; then come --rooms more, and two loads: --rate
+ * actions a second of all together, and every room as fast as it can. Briefly is without warming up
+ * and only the first load, to see whether so many rooms fit. One line of JSON comes out. */
 #include "../wire/account.h"
 #include "../wire/client.h"
 
@@ -39,7 +38,7 @@ struct table {
 };
 
 struct play {
-    int port, pid, rooms, quiet, rate;
+    int port, pid, rooms, rate;
     double seconds;
     const char *label;
     bool briefly;
@@ -145,9 +144,7 @@ static void scored(struct play *p, struct table *t)
 static void host_hears(struct play *p, struct table *t, const char *text)
 {
     char name[16];
-    bool quiet = t - p->tables >= WARM_ROOMS + p->rooms;
-    if (is(text, "turn_started") && !quiet &&
-        copy_field(name, sizeof name, text, "\"describerName\":\"P")) {
+    if (is(text, "turn_started") && copy_field(name, sizeof name, text, "\"describerName\":\"P")) {
         t->describer = atoi(name);
         say(&t->player[t->describer], "42[\"describer_ready\",{\"roomCode\":\"%s\"}]", t->code);
     } else if (is(text, "turn_ended")) {
@@ -297,7 +294,7 @@ static void measure(struct play *p, const char *load, int rate)
 
 static void run(struct play *p)
 {
-    int first = WARM_ROOMS, rooms = p->rooms + p->quiet, all = first + rooms;
+    int first = WARM_ROOMS, rooms = p->rooms, all = first + rooms;
     connect_tables(p, 0, first);
     open_tables(p, 0, first);
     if (!p->briefly) play_for(p, first, 0, WARM_SECONDS);
@@ -322,16 +319,15 @@ static void run(struct play *p)
 
 static void read_arguments(struct play *p, int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"port", 1, NULL, 'p'},  {"pid", 1, NULL, 'i'},     {"rooms", 1, NULL, 'r'},
-        {"quiet", 1, NULL, 'q'}, {"rate", 1, NULL, 'a'},    {"seconds", 1, NULL, 's'},
-        {"label", 1, NULL, 'l'}, {"briefly", 0, NULL, 'b'}, {0}};
+    static const struct option names[] = {{"port", 1, NULL, 'p'},    {"pid", 1, NULL, 'i'},
+                                          {"rooms", 1, NULL, 'r'},   {"rate", 1, NULL, 'a'},
+                                          {"seconds", 1, NULL, 's'}, {"label", 1, NULL, 'l'},
+                                          {"briefly", 0, NULL, 'b'}, {0}};
     for (int letter; (letter = getopt_long(argc, argv, "", names, NULL)) != -1;)
         switch (letter) {
         case 'p': p->port = atoi(optarg); break;
         case 'i': p->pid = atoi(optarg); break;
         case 'r': p->rooms = atoi(optarg); break;
-        case 'q': p->quiet = atoi(optarg); break;
         case 'a': p->rate = atoi(optarg); break;
         case 's': p->seconds = atof(optarg); break;
         case 'l': p->label = optarg; break;
@@ -342,7 +338,7 @@ static void read_arguments(struct play *p, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct play p = {.rooms = 50, .quiet = 100, .rate = 200, .seconds = 5, .label = "server"};
+    struct play p = {.rooms = 50, .rate = 200, .seconds = 5, .label = "server"};
     struct rlimit files;
     read_arguments(&p, argc, argv);
     getrlimit(RLIMIT_NOFILE, &files);
@@ -350,7 +346,7 @@ int main(int argc, char **argv)
     setrlimit(RLIMIT_NOFILE, &files);
     srand(1);
     p.epoll = epoll_create1(0);
-    int tables = WARM_ROOMS + p.rooms + p.quiet;
+    int tables = WARM_ROOMS + p.rooms;
     p.tables = calloc((size_t)tables, sizeof *p.tables);
     p.latency = calloc(LATENCY_MAX + 1, sizeof *p.latency);
     run(&p);

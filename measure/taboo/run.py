@@ -7,7 +7,7 @@ all rounds counts. Ours stores every action on disk before it tells anybody; Nod
 in memory.
 
 What the kernel does for a message that is sent is the server's, and on one machine so is waking the
-player and receiving it there: some four fifths of what ours costs (`perf record -g` tells).
+player and receiving it there.
 """
 import argparse
 import json
@@ -67,7 +67,7 @@ def fits(name, rooms):
     """What an action costs if so many fit, else None; of two tries: one may be spoilt by something
     else that the machine does."""
     for _ in range(2):
-        paced = play(name, rooms, 3, "--quiet", "0", "--briefly")["paced"]
+        paced = play(name, rooms, 3, "--briefly")["paced"]
         enough = paced["actionsPerSecond"] > 0.9 * CARDS_A_SECOND * rooms
         if enough and paced["p99"] < 1000 * FITS_MS:
             return paced["cpuPerAction"]
@@ -91,11 +91,11 @@ def middle(rows, load, key):
     return statistics.median(r[load][key] if load else r[key] for r in rows)
 
 
-def compare(rooms, *more):
+def compare(rooms):
     rows = {OURS: [], NODE: []}
     for _ in range(ROUNDS):
         for name in rows:
-            rows[name].append(play(name, rooms, SECONDS, *more))
+            rows[name].append(play(name, rooms, SECONDS))
     return rows
 
 
@@ -147,13 +147,12 @@ def how_many_fit():
 
 resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
 many = given.rooms or (40 if given.short else how_many_fit())
-rows = compare(many, "--quiet", "0")
+rows = compare(many)
 table(rows, many)
 memory_table(rows)
 aims(rows)
 if not given.short:
-    rows = compare(given.few, "--quiet", "0")
+    rows = compare(given.few)
     table(rows, given.few)
-    print(f"\nWith few rooms almost every action has a commit of its own: "
-          f"{ratio(rows, 'paced', 'cpuPerAction'):.2f} of Node's CPU paced, "
+    print(f"\nWith few rooms: {ratio(rows, 'paced', 'cpuPerAction'):.2f} of Node's CPU paced, "
           f"{ratio(rows, 'saturated', 'cpuPerAction'):.2f} as fast as they can.")

@@ -24,7 +24,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LATENCY_MAX 2000000 /* microseconds */

@@ -1,6 +1,6 @@
 /* Writes a jansson value as records hold it: compact, the keys of objects in order, so that equal
  * values have equal texts. Numbers with a fraction and what is nested deeper than the writer goes
- * are left to jansson; the rest costs a third of json_dumps. */
+ * are left to jansson. */
 #pragma once
 
 #include "core/writer.h"

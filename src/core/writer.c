@@ -169,7 +169,7 @@ void write_string(struct writer *w, const char *text)
     write_string_n(w, text, strlen(text));
 }
 
-/* By hand: most of what rooms say is numbers, and printf would be half the cost of saying it. */
+/* By hand: rooms say many numbers, and printf costs far more than the digits. */
 void write_int(struct writer *w, int64_t value)
 {
     char digits[20], *at = digits + sizeof digits;

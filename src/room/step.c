@@ -1,7 +1,6 @@
 #include "room/step.h"
 #include "core/write_json.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const words[] = {
