@@ -3,6 +3,19 @@
 
 const KEY = 'crypta';
 
+/** Everything is kept twice: for all tabs, and for this one. Chromium was seen to forget the first on a
+ * reload when the machine was busy. */
+const PLACES = [() => sessionStorage, () => localStorage];
+
+/** @param {() => Storage} place */
+function readFrom(place) {
+  try {
+    return JSON.parse(place().getItem(KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
 /**
  * @typedef {object} Kept
  * @property {'it' | 'en'} language
@@ -11,23 +24,22 @@ const KEY = 'crypta';
  * @returns {Kept}
  */
 export function recall() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { language: kept.language === 'en' ? 'en' : 'it', shortcuts: kept.shortcuts !== false, game: kept.game };
-  } catch {
-    return { language: 'it', shortcuts: true };
-  }
+  const [here, everywhere] = PLACES.map(readFrom);
+  const kept = { ...here, ...everywhere };
+  return { language: kept.language === 'en' ? 'en' : 'it', shortcuts: kept.shortcuts !== false, game: kept.game };
 }
 
 /** Writes at once. A page in which nothing was played leaves the kept game alone: it may be another
  * tab's, and newer. @param {Kept} kept @param {boolean} played */
 export function keep({ language, shortcuts, game }, played) {
-  try {
-    const { rows, ...rest } = game ?? {};
-    localStorage.setItem(KEY, JSON.stringify({ language, shortcuts, game: played ? rest : recall().game }));
-  } catch {
-    // private window or full: nothing to do, and nothing that a player could do
-  }
+  const { rows, ...rest } = game ?? {};
+  const text = JSON.stringify({ language, shortcuts, game: played ? rest : recall().game });
+  for (const place of PLACES)
+    try {
+      place().setItem(KEY, text);
+    } catch {
+      // private window or full: nothing to do, and nothing that a player could do
+    }
 }
 
 /** Calls when another tab has kept something. @param {() => void} then */

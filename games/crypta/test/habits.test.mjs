@@ -200,9 +200,28 @@ test('a second tab takes nothing away, and can go on with the game', async () =>
   await context.close();
 });
 
+test('a tab finds its game again when the browser has forgotten it', async () => {
+  const { page, context, troubles } = await open(browser);
+  await page.click('#en');
+  await enter(page, '000007');
+  await ask(page, 'B1');
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  await page.click('#continue');
+  assert.deepEqual(await history(page), ['B1: Monster']);
+  await ask(page, 'F1');
+  assert.match(await page.evaluate(() => localStorage.getItem('crypta')), /F1/, 'and the browser has it again');
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
 test('a browser that keeps nothing still plays', async () => {
   const { page, context, troubles } = await open(browser, {
-    prepare: () => Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }),
+    prepare: () => {
+      for (const place of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, place, { get() { throw new Error('denied'); } });
+    },
   });
   await enter(page, '000007');
   await ask(page, 'B1');
