@@ -70,10 +70,11 @@ struct store {
     char error[STORE_ERROR_BYTES];
 
     pthread_t writer;
-    pthread_mutex_t lock; /* over the next six */
+    pthread_mutex_t lock; /* over all to `commits` */
     pthread_cond_t work, idle;
+    pthread_cond_t hurry; /* ends the writer's rest */
     struct request_list waiting, done;
-    bool committing, stopping;
+    bool committing, stopping, hurried;
     uint64_t commits;
 
     /* only the caller's thread touches these */

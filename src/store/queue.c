@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 static void list_clear(struct request_list *list)
 {
@@ -42,6 +43,23 @@ static void tell_ready(struct store *s)
     if (s->options.ready) s->options.ready(s->options.ready_arg);
 }
 
+/* The moment before which the next commit need not begin. */
+static struct timespec rested_at(const struct store *s)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    int64_t ns = t.tv_nsec + (int64_t)s->options.rest_ms * 1000000;
+    return (struct timespec){t.tv_sec + (time_t)(ns / 1000000000), (long)(ns % 1000000000)};
+}
+
+/* Under the lock. Nobody wakes the writer for what comes meanwhile: it all goes along. */
+static void rest(struct store *s, struct timespec until)
+{
+    int over = 0;
+    while (!s->hurried && !s->stopping && !over)
+        over = pthread_cond_timedwait(&s->hurry, &s->lock, &until);
+}
+
 static void *writer_main(void *arg)
 {
     struct store *s = arg;
@@ -54,6 +72,7 @@ static void *writer_main(void *arg)
         s->committing = true;
         pthread_mutex_unlock(&s->lock);
 
+        struct timespec rested = rested_at(s);
         s->engine->commit(s, batch);
 
         pthread_mutex_lock(&s->lock);
@@ -65,6 +84,7 @@ static void *writer_main(void *arg)
         if (tell) tell_ready(s);
         s->engine->tidy(s);
         pthread_mutex_lock(&s->lock);
+        if (s->options.rest_ms) rest(s, rested);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
@@ -72,6 +92,11 @@ static void *writer_main(void *arg)
 
 void queue_start(struct store *s)
 {
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->hurry, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->work, NULL);
     pthread_cond_init(&s->idle, NULL);
@@ -97,6 +122,7 @@ void queue_stop(struct store *s)
         pthread_mutex_lock(&s->lock);
         s->stopping = true;
         pthread_cond_signal(&s->work);
+        pthread_cond_signal(&s->hurry);
         pthread_mutex_unlock(&s->lock);
         pthread_join(s->writer, NULL);
     }
@@ -104,6 +130,7 @@ void queue_stop(struct store *s)
         next = r->next;
         free(r);
     }
+    pthread_cond_destroy(&s->hurry);
     pthread_cond_destroy(&s->idle);
     pthread_cond_destroy(&s->work);
     pthread_mutex_destroy(&s->lock);
@@ -151,8 +178,11 @@ void store_flush(struct store *s)
 {
     store_hand_over(s);
     pthread_mutex_lock(&s->lock);
+    s->hurried = true;
+    pthread_cond_signal(&s->hurry);
     while (s->waiting.first || s->committing)
         pthread_cond_wait(&s->idle, &s->lock);
+    s->hurried = false;
     pthread_mutex_unlock(&s->lock);
 }
 

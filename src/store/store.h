@@ -38,6 +38,9 @@ struct store_options {
     /* Keep requests back until store_hand_over, so that all of a turn of the caller's loop share a
      * commit. */
     bool gather;
+    /* From the beginning of a commit to that of the next at least so long, unless somebody waits in
+     * store_flush: what comes meanwhile shares it. */
+    uint32_t rest_ms;
     size_t waiting_bytes_max; /* requests not yet drained; beyond it: unavailable. 0 means 64 MB */
 };
 

@@ -280,6 +280,30 @@ static void a_turn_shares_a_commit(void **state)
     store_close(s);
 }
 
+static void a_writer_that_rests_is_not_late(void **state)
+{
+    char error[STORE_ERROR_BYTES];
+    struct store_options resting = {.place = *state, .mode = STORE_SERVE, .rest_ms = 3600000};
+    struct store *s = store_open(&resting, error);
+    assert_non_null(s);
+    uint64_t room = store_create(s, "AAAAAA", "test", 1, "1", 1, NULL, NULL);
+    for (int i = 0; i < 10000 && store_figures(s).commits < 1; i++)
+        usleep(1000); /* it was quiet: at once */
+    assert_int_equal(store_figures(s).commits, 1);
+    assert_int_equal(store_drain(s), 1);
+    store_append(s, room, 1, 2, "2", 1, NULL, NULL);
+    store_append(s, room, 2, 3, "3", 1, NULL, NULL);
+    assert_int_equal(store_drain(s), 0);
+    store_flush(s); /* somebody waits */
+    assert_int_equal(store_figures(s).commits, 2); /* for both */
+    assert_int_equal(store_drain(s), 2);
+    store_append(s, room, 3, 4, "4", 1, NULL, NULL);
+    store_close(s); /* does not wait for the hour either */
+    s = open_ok(*state);
+    assert_string_equal(room_text(s, room, 1), "1:1 2:2 3:3 4:4 ");
+    store_close(s);
+}
+
 static void was_mine_stored(void **state)
 {
     struct store *s = open_ok(*state);
@@ -558,6 +582,7 @@ int main(void)
         TEST(a_forgotten_room_leaves_the_others_whole),
         TEST(requests_of_one_batch_see_each_other),
         TEST(a_turn_shares_a_commit),
+        TEST(a_writer_that_rests_is_not_late),
         TEST(was_mine_stored),
         TEST(rooms_are_listed),
         TEST(followers_hear_what_is_durable),
