@@ -144,3 +144,32 @@ const char *view_of(struct fixture *f, int viewer)
     taboo_game.view(&f->state, viewer, &f->table, &w);
     return buffer_text(&f->text);
 }
+
+void start(struct fixture *f, int seats, int cards)
+{
+    fixture_init(f, seats, cards);
+    struct refusal r = fixture_start(f);
+    assert_int_equal(r.code, REFUSAL_CODE_OK);
+}
+
+void names_card(char out[80], const struct fixture *f, uint32_t card)
+{
+    snprintf(out, 80, "{\"roomCode\":\"XTBK92\",\"cardId\":\"%s\"}", card_id(f, card));
+}
+
+void play_deck(struct fixture *f, int cards, int a, int b)
+{
+    fixture_init(f, 4, 30);
+    f->settings[SET_MODE] = TABOO_DECK;
+    f->settings[SET_DECK_SIZE] = cards;
+    fixture_start(f);
+    act(f, 0, "describer_ready", NULL);
+    for (int i = 0; i < cards / 2; i++)
+        assert_int_equal(act(f, 0, i < a ? "card_correct" : "card_skip", NULL), REFUSAL_CODE_OK);
+    wake(f);
+    if (f->state.phase != TABOO_ENDED) return;
+    wake(f);
+    act(f, 1, "describer_ready", NULL);
+    for (int i = 0; f->state.phase == TABOO_ACTIVE; i++)
+        assert_int_equal(act(f, 1, i < b ? "card_correct" : "card_skip", NULL), REFUSAL_CODE_OK);
+}

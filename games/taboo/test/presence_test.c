@@ -10,13 +10,6 @@
 
 #define OK REFUSAL_CODE_OK
 
-static void start(struct fixture *f, int seats)
-{
-    fixture_init(f, seats, 40);
-    struct refusal r = fixture_start(f);
-    assert_int_equal(r.code, OK);
-}
-
 static void play_turn(struct fixture *f)
 {
     assert_int_equal(act(f, f->state.describer, "describer_ready", NULL), OK);
@@ -28,7 +21,7 @@ static void describer_away_ends_the_turn(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     act(&f, 0, "describer_ready", NULL);
     act(&f, 0, "card_correct", NULL);
     news(&f, NEWS_SEAT_AWAY, 0);
@@ -48,7 +41,7 @@ static void describer_leaving_ends_the_turn(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     act(&f, 0, "describer_ready", NULL);
     news(&f, NEWS_SEAT_LEFT, 0);
     assert_int_equal(f.state.phase, TABOO_ENDED);
@@ -60,7 +53,7 @@ static void absent_describer_is_replaced_before_the_turn(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 6);
+    start(&f, 6, 40);
     news(&f, NEWS_SEAT_AWAY, 0);
     assert_int_equal(f.state.describer, 2);
     assert_non_null(strstr(heard(&f, 1, "turn_started"), "\"describerName\":\"Carla\""));
@@ -80,7 +73,7 @@ static void others_away_change_nothing(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     act(&f, 0, "describer_ready", NULL);
     news(&f, NEWS_SEAT_LEFT, 2); /* the last guesser */
     assert_int_equal(f.state.phase, TABOO_ACTIVE);
@@ -97,7 +90,7 @@ static void team_of_one_describes_every_time(void **unused)
     (void)unused;
     struct fixture f;
     static const int expected[] = {0, 3, 2, 3, 0, 3};
-    start(&f, 4);
+    start(&f, 4, 40);
     news(&f, NEWS_SEAT_LEFT, 1);
     for (int i = 0; i < 6; i++) {
         assert_int_equal(f.state.describer, expected[i]);
@@ -111,7 +104,7 @@ static void empty_team_forfeits(void **unused)
     (void)unused;
     for (int phase = TABOO_WAITING; phase <= TABOO_ENDED; phase++) {
         struct fixture f;
-        start(&f, 4);
+        start(&f, 4, 40);
         if (phase >= TABOO_ACTIVE) act(&f, 0, "describer_ready", NULL);
         if (phase >= TABOO_ENDED) wake(&f);
         assert_int_equal(f.state.phase, phase);
@@ -129,7 +122,7 @@ static void idle_describer_is_passed_over(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     int64_t began = f.now;
     wake(&f);
     assert_int_equal(f.now, began + TABOO_READY_MS);
@@ -148,7 +141,7 @@ static void absent_team_is_waited_for_and_then_passed_over(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     news(&f, NEWS_SEAT_AWAY, 2);
     news(&f, NEWS_SEAT_AWAY, 0);
     assert_int_equal(f.state.phase, TABOO_WAITING);
@@ -165,7 +158,7 @@ static void deserted_room_sleeps(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     for (int seat = 3; seat >= 0; seat--)
         news(&f, NEWS_SEAT_AWAY, seat);
     assert_int_equal(taboo_game.pulse(&f.state).wake_at, 0);
@@ -180,7 +173,7 @@ static void who_left_may_return(void **unused)
 {
     (void)unused;
     struct fixture f;
-    start(&f, 4);
+    start(&f, 4, 40);
     news(&f, NEWS_SEAT_LEFT, 0);
     assert_int_equal(f.state.describer, 2);
     assert_non_null(strstr(view_of(&f, 0), "\"role\":\"watcher\""));
@@ -213,7 +206,7 @@ static void rotation_stays_fair(void **unused)
     struct chance chance;
     static const uint8_t seed[CHANCE_SEED_BYTES] = {3};
     chance_init(&chance, seed, 0);
-    start(&f, 12);
+    start(&f, 12, 40);
     f.state.score_limit = 1000;
     /* waiting[a][b]: b has been there since a's last turn and had none */
     bool waiting[12][12] = {0};
