@@ -151,7 +151,7 @@ def whole():
     many, most = (given.rooms, None) if given.rooms else how_many_fit()
     rows = compare(many)
     table(rows, many)
-    full = [play(OURS, most, SECONDS, "--briefly") for _ in range(ROUNDS)] if most else None
+    full = [play(OURS, most, SECONDS) for _ in range(ROUNDS)] if most else None
     if full:
         print(f"\n{OURS} with {most} rooms, {CARDS_A_SECOND} cards a second in each: "
               f"{middle(full, 'paced', 'cpuPerAction'):.0f} µs/action, "
