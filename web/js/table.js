@@ -104,7 +104,6 @@ async function mount() {
   draw();
 }
 
-main.textContent = '';
 const bar = document.createElement('header');
 const body = document.createElement('div');
 const over = document.createElement('div');
@@ -115,7 +114,6 @@ over.className = 'frame-over';
 seats.className = 'frame-players';
 seats.setAttribute('aria-label', lang.t('table.players'));
 body.append(over, root);
-main.append(bar, seats, body);
 
 function drawBar() {
   if (!view) return;
@@ -168,7 +166,8 @@ function drawClosed() {
 
 function draw() {
   if (closed) return drawClosed();
-  if (!view) return undefined;
+  if (!view) return undefined; // until then the page says that it connects
+  if (!bar.isConnected) main.replaceChildren(bar, seats, body);
   main.classList.toggle('lost', !connected);
   drawBar();
   drawOver();
