@@ -35,19 +35,20 @@ async function heard(event) {
   for (let i = 0; i < 600 && preview.state.heard.at(-1)?.event !== event; i++) await new Promise((done) => { setTimeout(done, 50); });
 }
 
-test('until there is a view the page says that it connects', async () => {
-  preview.state.view = view({});
-  const page = await visitor(browser);
-  await page.routeWebSocket(/socket\.io/, () => {}); // opens, and nothing comes
-  await page.route(/socket\.io\/\?/, () => {});
-  await page.goto(`${preview.url}/preview/table?look=still`);
-  await page.waitForLoadState('load');
-  await page.evaluate(() => import(document.querySelector('script[src*="js/table.js"]').src)); // it has run
-  assert.equal(await page.locator('h1').count(), 1);
-  assert.equal(await page.locator('.connecting').isVisible(), true);
-  assert.equal(await page.locator('.bar').count(), 0);
-  await close(page);
-});
+for (const [name, drawn] of [['table', '.bar'], ['tv', '.tv-top']])
+  test(`until there is a view the page says that it connects (${name})`, async () => {
+    preview.state.view = view({});
+    const page = await visitor(browser);
+    await page.routeWebSocket(/socket\.io/, () => {}); // opens, and nothing comes
+    await page.route(/socket\.io\/\?/, () => {});
+    await page.goto(`${preview.url}/preview/${name}?look=still`);
+    await page.waitForLoadState('load');
+    await page.evaluate((script) => import(document.querySelector(`script[src*="js/${script}.js"]`).src), name); // it has run
+    assert.equal(await page.locator('h1').count(), 1);
+    assert.equal(await page.locator('.connecting').isVisible(), true);
+    assert.equal(await page.locator(drawn).count(), 0);
+    await close(page);
+  });
 
 test('a new view is drawn around what has focus', async () => {
   const page = await open();

@@ -34,8 +34,6 @@ root.className = 'table-root';
 side.className = 'tv-side';
 top.className = 'tv-top';
 lobby.className = 'tv-lobby';
-main.textContent = '';
-main.append(top, lobby, root, side);
 
 const current = () => /** @type {View} */ (view);
 const room = connectRoom({ code, watch: true }, {
@@ -49,6 +47,7 @@ const room = connectRoom({ code, watch: true }, {
     draw();
   },
   onClosed() {
+    view = null; // nothing is drawn after this
     render(main, h('section', { class: 'card closed' }, h('h1', {}, lang.t('answer.ROOM_ENDED'))));
   },
 });
@@ -89,7 +88,8 @@ function drawSide() {
 }
 
 function draw() {
-  if (!view) return;
+  if (!view) return; // until then the page says that it connects
+  if (!top.isConnected) main.replaceChildren(top, lobby, root, side);
   const { room: now } = view;
   main.dataset.state = now.state;
   drawTop();
