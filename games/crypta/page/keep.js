@@ -3,16 +3,14 @@
 
 const KEY = 'crypta';
 
-/** Everything is kept twice: for all tabs, and for this one. Chromium was seen to forget the first on a
- * reload when the machine was busy. */
-const PLACES = [() => sessionStorage, () => localStorage];
-
-/** @param {() => Storage} place */
-function readFrom(place) {
+/** To be awaited before anything is kept or recalled. A page on the disk that looks earlier is sometimes
+ * given a storage that Chromium forgets: its scripts may run before the browser knows whose they are. It
+ * answers for locks only afterwards; elsewhere, and without locks, there is nothing to wait for. */
+export async function settled() {
   try {
-    return JSON.parse(place().getItem(KEY) ?? '{}');
+    await navigator.locks.request(KEY, { ifAvailable: true }, () => {});
   } catch {
-    return {};
+    // nobody to ask
   }
 }
 
@@ -24,22 +22,23 @@ function readFrom(place) {
  * @returns {Kept}
  */
 export function recall() {
-  const [here, everywhere] = PLACES.map(readFrom);
-  const kept = { ...here, ...everywhere };
-  return { language: kept.language === 'en' ? 'en' : 'it', shortcuts: kept.shortcuts !== false, game: kept.game };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { language: kept.language === 'en' ? 'en' : 'it', shortcuts: kept.shortcuts !== false, game: kept.game };
+  } catch {
+    return { language: 'it', shortcuts: true };
+  }
 }
 
 /** Writes at once. A page in which nothing was played leaves the kept game alone: it may be another
  * tab's, and newer. @param {Kept} kept @param {boolean} played */
 export function keep({ language, shortcuts, game }, played) {
-  const { rows, ...rest } = game ?? {};
-  const text = JSON.stringify({ language, shortcuts, game: played ? rest : recall().game });
-  for (const place of PLACES)
-    try {
-      place().setItem(KEY, text);
-    } catch {
-      // private window or full: nothing to do, and nothing that a player could do
-    }
+  try {
+    const { rows, ...rest } = game ?? {};
+    localStorage.setItem(KEY, JSON.stringify({ language, shortcuts, game: played ? rest : recall().game }));
+  } catch {
+    // private window or full: nothing to do, and nothing that a player could do
+  }
 }
 
 /** Calls when another tab has kept something. @param {() => void} then */

@@ -2,7 +2,7 @@
 // What people do, and what follows from it. Every intention changes the state, keeps it, renders it.
 import { allFound, ask, cellName, codeFor, codeFrom, contentOf, gameOf, known, remaining } from './game.js';
 import { dungeonsFrom } from './dungeon.js';
-import { keep, onKept, recall, revive } from './keep.js';
+import { keep, onKept, recall, revive, settled } from './keep.js';
 import { say } from './texts.js';
 import { byId, lineOf, render, setPictures } from './view.js';
 
@@ -10,8 +10,8 @@ const parts = JSON.parse(byId('parts').textContent);
 
 /** @type {import('./view.js').State} */
 const state = {
-  language: recall().language,
-  shortcuts: recall().shortcuts,
+  language: 'it',
+  shortcuts: true,
   screen: 'start',
   again: false,
   codeBad: false,
@@ -246,6 +246,9 @@ function takeUp() {
 }
 
 async function start() {
+  await settled();
+  const { language, shortcuts } = recall();
+  Object.assign(state, { language, shortcuts });
   setPictures(parts.images);
   byId('share').hidden = !('share' in navigator);
   byId('offline').hidden = !location.protocol.startsWith('http');
