@@ -1,6 +1,6 @@
 #include "gemini.h"
 #include "core/alloc.h"
-#include "letters.h"
+#include "core/letters.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 #include "import.h"
 #include "columns.h"
 #include "core/alloc.h"
+#include "core/letters.h"
 #include "core/token.h"
-#include "letters.h"
 #include "settings.h"
 
 #include <nettle/sha2.h>

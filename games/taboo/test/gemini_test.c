@@ -1,7 +1,7 @@
 /* What is asked of Gemini, and what is made of its answers; without a network. */
+#include "core/letters.h"
 #include "fixture.h"
 #include "gemini.h"
-#include "letters.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "letters.h"
+#include "core/letters.h"
 
 #include <string.h>
 #include <utf8proc.h>

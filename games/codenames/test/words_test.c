@@ -1,0 +1,113 @@
+/* Word lists: what is read, what is refused, which ones a room uses. */
+#include "words.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct game_deck deck;
+
+/* A list of `count` words A, B … in the language, to be changed and read. */
+static json_t *list_of(int count)
+{
+    json_t *json = json_pack("{s:s,s:[]}", "language", "es", "words");
+    for (int i = 0; i < count; i++) {
+        char word[16];
+        snprintf(word, sizeof word, "voz %d", i);
+        json_array_append_new(json_object_get(json, "words"), json_string(word));
+    }
+    return json;
+}
+
+static const char *read_list(json_t *json)
+{
+    static struct refusal answer;
+    free((void *)deck.content);
+    memset(&deck, 0, sizeof deck);
+    answer = codenames_deck_read(&deck, json);
+    json_decref(json);
+    assert_int_equal(refused(&answer), deck.content == NULL);
+    return refusal_sentence(&answer);
+}
+
+static json_t *with_first(const char *word)
+{
+    json_t *json = list_of(WORDS_MIN);
+    json_array_set_new(json_object_get(json, "words"), 0, json_string(word));
+    return json;
+}
+
+static void a_list_is_read_clean_and_in_capitals(void **unused)
+{
+    (void)unused;
+    assert_string_equal(read_list(with_first("  leo\u0301n   marino ")), "Done.");
+    assert_int_equal(deck.count, WORDS_MIN);
+    assert_string_equal(deck.language, "es");
+    assert_string_equal(codenames_word(&deck, 0), "LEÓN MARINO");
+    assert_string_equal(codenames_word_folded(&deck, 0), "leon marino");
+    assert_string_equal(codenames_word(&deck, 24), "VOZ 24");
+    assert_string_equal(read_list(with_first("щъркел")), "Done.");
+    assert_string_equal(codenames_word(&deck, 0), "ЩЪРКЕЛ");
+    assert_string_equal(read_list(with_first("ήλιος")), "Done.");
+    assert_string_equal(codenames_word(&deck, 0), "ΉΛΙΟΣ");
+    assert_string_equal(read_list(with_first("猫")), "Done.");
+    assert_string_equal(codenames_word(&deck, 0), "猫");
+}
+
+static void bad_lists_are_refused(void **unused)
+{
+    (void)unused;
+    json_t *json = list_of(WORDS_MIN - 1);
+    assert_string_equal(read_list(json), "A word list needs at least 25 words.");
+    assert_string_equal(read_list(list_of(WORDS_MAX + 1)), "A word list has at most 10000 words.");
+    assert_string_equal(read_list(list_of(WORDS_MAX)), "Done.");
+    assert_string_equal(read_list(with_first("Vóz 24")), "This word stands there twice: «VOZ 24»");
+    assert_non_null(strstr(read_list(with_first("")), "Word 1 is none"));
+    assert_non_null(strstr(read_list(with_first(" \u200b ")), "Word 1 is none"));
+    assert_non_null(strstr(read_list(with_first("una palabra demasiado larga")), "Word 1 is none"));
+    json = list_of(WORDS_MIN);
+    json_array_set_new(json_object_get(json, "words"), 3, json_integer(7));
+    assert_non_null(strstr(read_list(json), "Word 4 is none"));
+    json = list_of(WORDS_MIN);
+    json_array_set_new(json_object_get(json, "words"), 3, json_stringn("a\0b", 3));
+    assert_non_null(strstr(read_list(json), "Word 4 is none"));
+    json = list_of(WORDS_MIN);
+    json_object_set_new(json, "game", json_string("taboo"));
+    assert_string_equal(read_list(json), "These are not words for Codenames.");
+    json = list_of(WORDS_MIN);
+    json_object_del(json, "language");
+    assert_string_equal(read_list(json), "A word list needs its language.");
+    json = list_of(WORDS_MIN);
+    json_object_set_new(json, "words", json_string("a, b"));
+    assert_string_equal(read_list(json), "A word list needs at least 25 words.");
+}
+
+static void settings_choose_the_lists(void **unused)
+{
+    (void)unused;
+    struct game_deck house = {.language = "bg", .name = "bg"}, own = {.language = "bg", .name = ""};
+    for (int language = 0; codenames_languages[language]; language++)
+        for (int source = WORDS_ALL; source <= WORDS_OWN; source++) {
+            int32_t settings[8] = {language, source};
+            bool bg = strcmp(codenames_languages[language], "bg") == 0;
+            assert_int_equal(codenames_deck_fits(&house, settings), bg && source != WORDS_OWN);
+            assert_int_equal(codenames_deck_fits(&own, settings), bg && source != WORDS_HOUSE);
+        }
+}
+
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_list_is_read_clean_and_in_capitals),
+        cmocka_unit_test(bad_lists_are_refused),
+        cmocka_unit_test(settings_choose_the_lists),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free((void *)deck.content);
+    return failed;
+}

@@ -1,0 +1,126 @@
+#include "words.h"
+#include "core/alloc.h"
+#include "core/letters.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BAD(...) refuse_saying(REFUSAL_CODE_BAD_REQUEST, __VA_ARGS__)
+
+const char *const codenames_languages[] = {"es", "it", "en", "bg", NULL};
+const char *const codenames_sources[] = {"all", "house", "own", NULL};
+
+bool codenames_word_clean(char shown[WORD_BYTES_MAX + 1], const char *typed)
+{
+    char clean[WORD_BYTES_MAX + 1];
+    return text_clean(clean, sizeof clean, WORD_LETTERS_MAX, typed) &&
+           letters_upper(shown, WORD_BYTES_MAX + 1, clean);
+}
+
+bool codenames_word_fold(char folded[WORD_BYTES_MAX + 1], const char *shown)
+{
+    return text_fold(folded, WORD_BYTES_MAX + 1, shown) > 0;
+}
+
+const char *codenames_word(const struct game_deck *deck, uint32_t index)
+{
+    return ((const struct codenames_words *)deck->content)->word[index].shown;
+}
+
+const char *codenames_word_folded(const struct game_deck *deck, uint32_t index)
+{
+    return ((const struct codenames_words *)deck->content)->word[index].folded;
+}
+
+bool codenames_deck_fits(const struct game_deck *deck, const int32_t *settings)
+{
+    int32_t source = settings[CODENAMES_SET_WORDS];
+    bool house = deck->name && deck->name[0];
+    if (source != WORDS_ALL && house != (source == WORDS_HOUSE)) return false;
+    return strcmp(deck->language, codenames_languages[settings[CODENAMES_SET_LANGUAGE]]) == 0;
+}
+
+/* Equal ones stay in their order. */
+static int by_folded(const void *a, const void *b)
+{
+    const struct codenames_text *const *x = a, *const *y = b;
+    int order = strcmp((*x)->folded, (*y)->folded);
+    return order ? order : (*x > *y) - (*x < *y);
+}
+
+/* A board shows a word once, whatever its case and accents. */
+static struct refusal check_distinct(const struct codenames_words *words)
+{
+    struct refusal answer = ACCEPTED;
+    const struct codenames_text **sorted = alloc_zero(words->count, sizeof(void *));
+    for (uint32_t i = 0; i < words->count; i++)
+        sorted[i] = &words->word[i];
+    qsort(sorted, words->count, sizeof(void *), by_folded);
+    for (uint32_t i = 1; i < words->count && !refused(&answer); i++)
+        if (strcmp(sorted[i - 1]->folded, sorted[i]->folded) == 0)
+            answer = BAD("This word stands there twice: «%s»", sorted[i]->shown);
+    free(sorted);
+    return answer;
+}
+
+/* Both forms of all words, one behind the other, each with its zero. */
+static struct refusal read_texts(const json_t *list, struct buffer *texts)
+{
+    char shown[WORD_BYTES_MAX + 1], folded[WORD_BYTES_MAX + 1];
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *json = json_array_get(list, i);
+        const char *typed = json_string_value(json);
+        if (!typed || strlen(typed) != json_string_length(json) ||
+            !codenames_word_clean(shown, typed) || !codenames_word_fold(folded, shown))
+            return BAD("Word %zu is none: it needs 1 to %d characters.", i + 1, WORD_LETTERS_MAX);
+        buffer_add(texts, shown, strlen(shown) + 1);
+        buffer_add(texts, folded, strlen(folded) + 1);
+    }
+    return ACCEPTED;
+}
+
+static struct codenames_words *make_table(size_t count, const struct buffer *texts)
+{
+    struct codenames_words *words;
+    size_t head = sizeof *words + count * sizeof words->word[0];
+    words = alloc_zero(1, head + texts->len);
+    char *text = (char *)words + head;
+    memcpy(text, texts->data, texts->len);
+    words->count = (uint32_t)count;
+    for (size_t i = 0; i < count; i++) {
+        words->word[i].shown = text;
+        text += strlen(text) + 1;
+        words->word[i].folded = text;
+        text += strlen(text) + 1;
+    }
+    return words;
+}
+
+struct refusal codenames_deck_read(struct game_deck *deck, const json_t *json)
+{
+    const json_t *list = json_object_get(json, "words");
+    const char *game = json_string_value(json_object_get(json, "game"));
+    const char *language = json_string_value(json_object_get(json, "language"));
+    size_t count = json_array_size(list);
+    if (game && strcmp(game, "codenames") != 0) return BAD("These are not words for Codenames.");
+    if (!language || strlen(language) < 2 || strlen(language) >= sizeof deck->language)
+        return BAD("A word list needs its language.");
+    if (count < WORDS_MIN) return BAD("A word list needs at least %d words.", WORDS_MIN);
+    if (count > WORDS_MAX) return BAD("A word list has at most %d words.", WORDS_MAX);
+    struct buffer texts = {0};
+    struct codenames_words *words = NULL;
+    struct refusal answer = read_texts(list, &texts);
+    if (!refused(&answer)) {
+        words = make_table(count, &texts);
+        answer = check_distinct(words);
+    }
+    buffer_free(&texts);
+    if (refused(&answer)) {
+        free(words);
+        return answer;
+    }
+    strcpy(deck->language, language);
+    deck->count = (uint32_t)count;
+    deck->content = words;
+    return ACCEPTED;
+}
