@@ -1,0 +1,6 @@
+/* Codenames as a room sees it. */
+#pragma once
+
+#include "game.h"
+
+extern const struct game codenames_game;
