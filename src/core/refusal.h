@@ -38,6 +38,12 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(DECK_EMPTY, NOT_YET, 409, "There are no cards left.")                                        \
     X(CARD_API_FAILED, BROKEN, 502, "New cards could not be fetched; the game goes on without.")   \
     X(ILLEGAL_MOVE, MAY_NOT, 409, "The rules do not allow that.")                                  \
+    X(INVALID_CLUE, MAY_NOT, 400, "That cannot be a clue.")                                        \
+    X(NOT_SPYMASTER, MAY_NOT, 403, "Only a spymaster can do that.")                                \
+    X(NOT_OPERATIVE, MAY_NOT, 403, "A spymaster cannot do that.")                                  \
+    X(ALREADY_REVEALED, NOT_YET, 409, "That card has been revealed already.")                      \
+    X(OUT_OF_RANGE, MAY_NOT, 400, "There is no card at that position.")                            \
+    X(GUESS_FIRST, NOT_YET, 409, "At least one guess has to be made first.")                       \
     X(TOO_MANY_REQUESTS, NOT_YET, 429, "Too many tries; please wait a little.")                    \
     X(UNAVAILABLE, BROKEN, 503, "The server could not store that; please try again.")
 
