@@ -99,6 +99,22 @@ static void settings_choose_the_lists(void **unused)
         }
 }
 
+static void the_lists_of_the_house_are_read(void **unused)
+{
+    (void)unused;
+    const char *folder = getenv("CODENAMES_CARDS");
+    if (!folder) skip();
+    for (int i = 0; codenames_languages[i]; i++) {
+        char path[1000];
+        json_error_t problem;
+        snprintf(path, sizeof path, "%s/%s.json", folder, codenames_languages[i]);
+        json_t *json = json_load_file(path, 0, &problem);
+        assert_string_equal(json ? "" : problem.text, "");
+        assert_string_equal(read_list(json), "Done.");
+        assert_int_equal(deck.count, 400);
+        assert_string_equal(deck.language, codenames_languages[i]);
+    }
+}
 
 int main(void)
 {
@@ -106,6 +122,7 @@ int main(void)
         cmocka_unit_test(a_list_is_read_clean_and_in_capitals),
         cmocka_unit_test(bad_lists_are_refused),
         cmocka_unit_test(settings_choose_the_lists),
+        cmocka_unit_test(the_lists_of_the_house_are_read),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     free((void *)deck.content);
