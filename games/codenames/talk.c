@@ -1,5 +1,6 @@
 /* What people send, and the table that makes Codenames a game of the house. */
 #include "codenames.h"
+#include "import.h"
 #include "rules.h"
 #include "view.h"
 
@@ -244,4 +245,5 @@ const struct game codenames_game = {
     .rehide = rehide,
     .deck_fits = codenames_deck_fits,
     .deck_read = codenames_deck_read,
+    .deck_import = codenames_deck_import,
 };

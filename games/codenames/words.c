@@ -4,17 +4,31 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <utf8proc.h>
 
 #define BAD(...) refuse_saying(REFUSAL_CODE_BAD_REQUEST, __VA_ARGS__)
 
 const char *const codenames_languages[] = {"es", "it", "en", "bg", NULL};
 const char *const codenames_sources[] = {"all", "house", "own", NULL};
 
+static bool says_something(const char *text)
+{
+    utf8proc_int32_t point;
+    for (utf8proc_ssize_t n; *text; text += n) {
+        n = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &point);
+        if (n <= 0) return false;
+        utf8proc_category_t c = utf8proc_category(point);
+        if (c >= UTF8PROC_CATEGORY_LU && c <= UTF8PROC_CATEGORY_LO) return true;
+        if (c >= UTF8PROC_CATEGORY_ND && c <= UTF8PROC_CATEGORY_NO) return true;
+    }
+    return false;
+}
+
 bool codenames_word_clean(char shown[WORD_BYTES_MAX + 1], const char *typed)
 {
     char clean[WORD_BYTES_MAX + 1];
     return text_clean(clean, sizeof clean, WORD_LETTERS_MAX, typed) &&
-           letters_upper(shown, WORD_BYTES_MAX + 1, clean);
+           says_something(clean) && letters_upper(shown, WORD_BYTES_MAX + 1, clean);
 }
 
 bool codenames_word_fold(char folded[WORD_BYTES_MAX + 1], const char *shown)

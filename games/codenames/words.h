@@ -26,7 +26,7 @@ enum codenames_source { WORDS_ALL, WORDS_HOUSE, WORDS_OWN };
 extern const char *const codenames_languages[]; /* es, it, en, bg; ends with NULL */
 extern const char *const codenames_sources[];   /* all, house, own; ends with NULL */
 
-/* As it goes onto a card: clean, upper case. False if nothing is left, or too much. */
+/* As it goes onto a card: clean, upper case. False without a letter or digit, or if it is too long. */
 bool codenames_word_clean(char shown[WORD_BYTES_MAX + 1], const char *typed);
 /* The folded form of a clean word; false if it has none (then it is no word). */
 bool codenames_word_fold(char folded[WORD_BYTES_MAX + 1], const char *shown);

@@ -1,6 +1,7 @@
 #include "import.h"
 #include "columns.h"
 #include "core/alloc.h"
+#include "core/complaint.h"
 #include "core/letters.h"
 #include "core/token.h"
 #include "settings.h"
@@ -25,14 +26,8 @@ static void complain_at(struct import *in, int line, const char *word, const cha
 {
     struct deck_yield *y = in->yield;
     if (y->dropped++ > 0) return;
-    size_t cap = sizeof y->first_problem;
     y->line = line;
-    int at = line ? snprintf(y->first_problem, cap, "Line %d: ", line) : 0;
-    size_t shown = strlen(word);
-    if (shown > 40) /* whole letters only */
-        for (shown = 40; shown > 0 && ((uint8_t)word[shown] & 0xc0) == 0x80;)
-            shown--;
-    snprintf(y->first_problem + at, cap - (size_t)at, "«%.*s»: %s", (int)shown, word, why);
+    complaint_write(y->first_problem, sizeof y->first_problem, line, word, why);
 }
 
 static void complain(struct import *in, const char *word, const char *why)
