@@ -87,7 +87,12 @@ struct game_context {
     const void *previous;
 };
 
-enum game_setting_kind { SETTING_NUMBER, SETTING_SWITCH, SETTING_CHOICE };
+enum game_setting_kind {
+    SETTING_NUMBER,
+    SETTING_SWITCH,
+    SETTING_CHOICE,
+    SETTING_SECRET, /* a number that would give the table away: only the host's lobby shows it */
+};
 
 /* Labels come from the language catalogues, under "GAME.setting.KEY" (and ".CHOICE"). */
 struct game_setting {

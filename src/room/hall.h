@@ -33,6 +33,7 @@ struct live {
     int waiting;
     struct room *past[2]; /* as it was, older first; NULL: not kept */
     struct deadline deadline;
+    bool unwanted;     /* ends as soon as the store takes that */
     int64_t check_at;  /* when presence is compared with who is connected; 0: it is as it is */
     int64_t retry_at;  /* the store was not available: not before */
     int64_t arrive_by;  /* who has not connected yet is not called away before */
@@ -90,6 +91,10 @@ void hall_join(struct live *live, const char *name, int team, bool watch, int64_
 /* Everything else. `step` needs kind, by, who and its details; what it points to may be freed after
  * the call. START gets its seed, version and decks here. */
 void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done);
+
+/* Nobody was told of this room, its making failed halfway: it ends, even if the store has to be asked
+ * more than once. */
+void hall_discard(struct live *live);
 
 /* A connection of this person opened or closed: the log hears of it when it matters. */
 void hall_connected(struct live *live, uint16_t person, int64_t now);

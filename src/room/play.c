@@ -126,7 +126,8 @@ static struct refusal setting_refusal(const struct game *game, const struct game
     /* pages show milliseconds as seconds: a range in them would not be understood */
     size_t len = strlen(setting->key);
     bool milliseconds = len > 2 && strcmp(setting->key + len - 2, "Ms") == 0;
-    bool number = setting->kind == SETTING_NUMBER && !milliseconds;
+    bool counts = setting->kind == SETTING_NUMBER || setting->kind == SETTING_SECRET;
+    bool number = counts && !milliseconds;
     struct refusal no =
         number ? refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» takes a number from %d to %d.",
                                setting->key, setting->min, setting->max)
@@ -239,6 +240,8 @@ struct refusal play_start(const struct house *house, struct room *room, const st
     memcpy(room->seed, step->start.seed, sizeof room->seed);
     room->held = room->paused_since = 0;
     give_seats(room);
+    for (int i = 0; step->start.callers && i < room->people; i++)
+        room->person[i].caller = true;
     void *previous = room->state;
     room->state = alloc_zero(1, room->game->state_size);
     struct scene scene;

@@ -51,7 +51,7 @@ static bool was_last(struct live *live, uint16_t person)
     struct link *link = link_of(live, person, false);
     if (!link || link->count == 0 || --link->count) return false;
     const struct person *p = room_person(live->room, person);
-    return p && !p->away_since;
+    return p && !p->caller && !p->away_since;
 }
 
 /* Each one has a time of their own: who left later is not judged by who left before. */
@@ -103,7 +103,8 @@ void presence_check(struct live *live, int64_t now)
     int64_t next = 0; /* when the next one's time is up */
     for (int i = 0; i < live->room->people; i++) {
         const struct person *p = &live->room->person[i];
-        if (!p->human || p->gone || p->away_since || connected(live, p->number)) continue;
+        if (!p->human || p->caller || p->gone || p->away_since) continue;
+        if (connected(live, p->number)) continue;
         const struct link *link = link_of(live, p->number, false);
         int64_t until = link ? link->until : live->arrive_by;
         if (until <= now)
@@ -118,6 +119,20 @@ void presence_check(struct live *live, int64_t now)
         live_propose(live, (struct step){.kind = STEP_AWAY, .who = missing[i]}, now);
 }
 
+/* As room_due, unless the room is to end whatever it wants. */
+static int64_t next_due(const struct live *live, struct step *step)
+{
+    if (!live->unwanted) return room_due(live->room, step);
+    *step = (struct step){.kind = STEP_END};
+    return live->room->time;
+}
+
+void hall_discard(struct live *live)
+{
+    live->unwanted = true;
+    live_set_deadline(live);
+}
+
 void live_set_deadline(struct live *live)
 {
     struct step step;
@@ -125,7 +140,7 @@ void live_set_deadline(struct live *live)
         deadline_set(&live->hall->deadlines, &live->deadline, 0);
         return;
     }
-    int64_t at = room_due(live->room, &step);
+    int64_t at = next_due(live, &step);
     if (at && at < live->retry_at) at = live->retry_at;
     if (live->check_at && (!at || live->check_at < at)) at = live->check_at;
     deadline_set(&live->hall->deadlines, &live->deadline, at);
@@ -138,7 +153,7 @@ static void attend(struct live *live, int64_t now)
         presence_check(live, now);
     }
     if (live->flight) return;
-    int64_t due = room_due(live->room, &step);
+    int64_t due = next_due(live, &step);
     if (due && due <= now && live->retry_at <= now) {
         live->retry_at = now + REFUSED_MS;
         live_propose(live, step, now);

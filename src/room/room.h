@@ -35,6 +35,7 @@ struct person {
     int8_t seat;                     /* in the game on the table; -1: watches */
     uint8_t bot;                     /* 1 to 3: a computer plays here */
     bool human;                      /* there is somebody behind it, even while a computer plays */
+    bool caller;                     /* plays by single requests: here without a connection */
     bool watching;                   /* does not want a seat */
     bool gone;                       /* left while its seat was needed */
     bool winner;                     /* of the game that is over */

@@ -42,6 +42,7 @@ static void write_start(struct writer *w, const struct step *s)
 {
     put_hex(w, "seed", s->start.seed, CHANCE_SEED_BYTES);
     put_int(w, "version", s->start.version);
+    if (s->start.callers) put_bool(w, "callers", true);
     if (s->start.decks == 0) return;
     put_array(w, "decks");
     for (int i = 0; i < s->start.decks; i++)
@@ -120,6 +121,7 @@ static bool read_start(struct step *s, const struct record *r)
 {
     const json_t *decks = record_json(r, "decks");
     s->start.version = (uint32_t)record_number(r, "version", 0);
+    s->start.callers = record_true(r, "callers");
     s->start.decks = 0;
     size_t i;
     json_t *hash;

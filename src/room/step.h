@@ -92,6 +92,7 @@ struct step {
         struct {
             uint8_t seed[CHANCE_SEED_BYTES];
             uint32_t version;
+            bool callers; /* who sits down plays by single requests, without a connection */
             int decks;
             const char *deck[STEP_DECKS_MAX]; /* content hashes */
         } start;

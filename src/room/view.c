@@ -57,7 +57,9 @@ static void write_settings(const struct room *room, struct writer *w)
     put_object(w, "settings");
     for (int i = 0; room->game->settings && room->game->settings[i].key; i++) {
         const struct game_setting *s = &room->game->settings[i];
-        if (s->kind == SETTING_CHOICE)
+        if (s->kind == SETTING_SECRET)
+            continue;
+        else if (s->kind == SETTING_CHOICE)
             put_string(w, s->key, s->choices[room->settings[i]]);
         else if (s->kind == SETTING_SWITCH)
             put_bool(w, s->key, room->settings[i]);

@@ -27,11 +27,16 @@ static void fill_settings(struct room_page *out, const struct room *room)
 {
     static const enum page_setting_kind kinds[] = {[SETTING_NUMBER] = PAGE_NUMBER,
                                                    [SETTING_SWITCH] = PAGE_SWITCH,
-                                                   [SETTING_CHOICE] = PAGE_CHOICE};
+                                                   [SETTING_CHOICE] = PAGE_CHOICE,
+                                                   [SETTING_SECRET] = PAGE_NUMBER};
     int count = 0;
-    for (const struct game_setting *s = room->game->settings; s && s->key; s++, count++)
-        out->settings[count] = (struct page_setting){s->key, kinds[s->kind], room->settings[count],
-                                                     s->min, s->max,         s->choices};
+    bool may_set = out->page.is_host && room->phase == ROOM_LOBBY;
+    for (const struct game_setting *s = room->game->settings; s && s->key; s++) {
+        int value = room->settings[s - room->game->settings];
+        if (s->kind == SETTING_SECRET && !may_set) continue;
+        out->settings[count++] =
+            (struct page_setting){s->key, kinds[s->kind], value, s->min, s->max, s->choices};
+    }
     out->page.settings = out->settings;
     out->page.setting_count = count;
 }

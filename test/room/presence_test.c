@@ -187,6 +187,70 @@ static void each_is_waited_for_alone(void **state)
     world_end(&w);
 }
 
+/* Nobody ever connects, or somebody does and goes: the seats are held, and only idleness ends it. */
+static void who_plays_by_requests_is_here_without_a_connection(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    struct step start = {.kind = STEP_START, .by = 1, .start.callers = true};
+    assert_int_equal(propose(&w, live, start), OK);
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    for (int restart = 0; restart < 2; restart++) {
+        hall_connected(live, b, w.now);
+        hall_disconnected(live, b, w.now);
+        int64_t end = w.now + test_solo.grace_ms + 60000;
+        assert_true(end < live->room->last_active + test_solo.idle_ms);
+        for (; w.now < end; w.now += 5000) {
+            hall_tick(w.hall, w.now);
+            settle(&w);
+        }
+        for (uint16_t number = 1; number <= b; number++) {
+            assert_int_equal(room_person(live->room, number)->away_since, 0);
+            assert_false(room_person(live->room, number)->gone);
+        }
+        if (restart) break;
+        world_shut(&w);
+        world_open(&w);
+        live = hall_find(w.hall, code);
+        assert_non_null(live);
+    }
+    uint16_t c = join(&w, live, "Eva").person; /* came in by herself: as everybody */
+    w.now += 20000;
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_true(room_person(live->room, c)->away_since > 0);
+    w.now += test_solo.idle_ms;
+    for (int i = 0; i < 50 && !w.closed; i++) {
+        hall_tick(w.hall, w.now);
+        settle(&w);
+    }
+    assert_int_equal(w.closed, 1);
+    assert_string_equal(w.why, "idle");
+    world_end(&w);
+}
+
+static void a_room_that_nobody_knows_of_is_discarded(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    join(&w, live, "Bob");
+    hall_discard(live);
+    hall_tick(w.hall, w.now);
+    settle(&w);
+    assert_int_equal(w.closed, 1);
+    assert_int_equal(hall_count(w.hall), 0);
+    world_shut(&w);
+    world_open(&w);
+    assert_int_equal(hall_count(w.hall), 0);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,6 +259,8 @@ int main(void)
         cmocka_unit_test(computers_are_asked_to_think),
         cmocka_unit_test(nobody_is_away_on_the_way_to_the_table),
         cmocka_unit_test(each_is_waited_for_alone),
+        cmocka_unit_test(who_plays_by_requests_is_here_without_a_connection),
+        cmocka_unit_test(a_room_that_nobody_knows_of_is_discarded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

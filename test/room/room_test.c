@@ -210,6 +210,31 @@ static void settings_are_checked(void **state)
     party_end(&p);
 }
 
+/* A number from which the table can be made again is not told, not even to the host. */
+static void a_secret_setting_is_not_told(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "hush");
+    const struct game_setting *const plain = test_solo.settings;
+    struct game_setting with_secret[GAME_SETTINGS_MAX] = {0};
+    int count = 0;
+    for (; plain[count].key; count++)
+        with_secret[count] = plain[count];
+    with_secret[count] = (struct game_setting){"seed", SETTING_SECRET, 0, 0, 99999, NULL};
+    test_solo.settings = with_secret;
+    json_t *values = json_pack("{s:i}", "seed", 77701);
+    struct step step = {.kind = STEP_SETTINGS, .by = 1, .settings.values = values};
+    assert_int_equal(party_do(&p, step), REFUSAL_CODE_OK);
+    assert_int_equal(p.room->settings[count], 77701);
+    assert_null(strstr(party_view(&p, 1), "77701"));
+    assert_null(strstr(party_view(&p, 0), "seed"));
+    json_object_set_new(values, "seed", json_integer(100000));
+    assert_int_equal(party_do(&p, step), REFUSAL_CODE_BAD_SETTING);
+    json_decref(values);
+    party_end(&p);
+}
+
 static void a_pause_stops_the_clock_and_hides_the_hands(void **state)
 {
     struct party p;
@@ -385,6 +410,7 @@ int main(void)
         cmocka_unit_test(away_is_not_left_until_the_grace_is_over),
         cmocka_unit_test(an_idle_room_ends),
         cmocka_unit_test(settings_are_checked),
+        cmocka_unit_test(a_secret_setting_is_not_told),
         cmocka_unit_test(a_pause_stops_the_clock_and_hides_the_hands),
         cmocka_unit_test(an_evening_of_several_games),
         cmocka_unit_test(latecomers_sit_or_watch),
