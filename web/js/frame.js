@@ -32,6 +32,8 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
       if (answer.error && !ignore.includes(answer.error.code)) toast(refusalText(lang, answer.error), { bad: true });
       return answer;
     },
+    /** The sentence for a refusal, for a table that shows it in its own place. @param {import('./parts.js').Refusal} error */
+    explain: (error) => refusalText(lang, error),
     /** What the frame shows around the table; what is left out is not shown. @param {Around} what */
     show: (what) => around(what),
     /** @param {import('./slides.js').Slide[]} slides @param {{ title?: string, id?: string, onClose?: () => void }} [options] */

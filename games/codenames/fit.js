@@ -1,0 +1,70 @@
+/* How large a word can be on its card: on one line, or on two if that makes it easier to read. Measured
+ * with the page's own letters before anything is drawn, so the layout is never asked twice. */
+
+/** @typedef {{ lines: string[], size: number }} Fitted size in pixels */
+/** @typedef {{ width: number, height: number }} Space pixels inside a card */
+
+const lineHeight = 1.08;
+/** Below this a second line is worth a hyphen; pixels. */
+const easy = 13;
+const vowel = /[aeiouyаеиоуъюя]/;
+
+const pen = document.createElement('canvas').getContext('2d');
+/** Width of a text at a size of one pixel, by font and text. @type {Map<string, number>} */
+const widths = new Map();
+
+/** When fonts arrive, what was measured with others is worth nothing. */
+export const forgetWidths = () => widths.clear();
+
+/** @param {string} text @param {string} family */
+function widthOf(text, family) {
+  const key = `${family}|${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (pen) pen.font = `700 100px ${family}`;
+    width = (pen?.measureText(text).width ?? text.length * 70) / 100;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+/** @param {string} letter */
+const isVowel = (letter) => vowel.test(letter.normalize('NFD')[0].toLowerCase());
+
+/** Consonants that open a syllable together, in any of the four languages; Spanish never parts the last two. */
+const together = /^([BCDFGPTVБВГДКПТФХ][LRЛР]|CH|QU|GU|SC|СТ)$/i;
+const spanish = /^(LL|RR)$/i;
+
+/** May a line end before this letter? @param {string[]} letters @param {number} i @param {string} language */
+function opensSyllable(letters, i, language) {
+  const pair = (/** @type {number} */ at) => (letters[at] ?? '') + (letters[at + 1] ?? '');
+  const bound = (/** @type {number} */ at) => together.test(pair(at)) || (language === 'es' && spanish.test(pair(at)));
+  if (isVowel(letters[i]) || bound(i - 1)) return false;
+  return isVowel(letters[i + 1]) || (bound(i) && isVowel(letters[i + 2] ?? ''));
+}
+
+/** All ways to write a word on two lines: between its parts, else before a consonant that begins a syllable. @param {string} word @param {string} language @returns {string[][]} */
+export function twoLines(word, language) {
+  const parts = word.split(' ');
+  if (parts.length > 1) return parts.slice(1).map((_, i) => [parts.slice(0, i + 1).join(' '), parts.slice(i + 1).join(' ')]);
+  const letters = [...word.normalize('NFC')];
+  const ways = [];
+  for (let i = 2; i <= letters.length - 2; i++) {
+    const hyphen = letters[i - 1] === '-';
+    if (hyphen || opensSyllable(letters, i, language)) ways.push([`${letters.slice(0, i).join('')}${hyphen ? '' : '-'}`, letters.slice(i).join('')]);
+  }
+  return ways;
+}
+
+/** @param {string} word @param {Space} space @param {number} most pixels @param {string} family @param {string} language @returns {Fitted} */
+export function fitWord(word, space, most, family, language) {
+  /** @param {string[]} lines */
+  const sizeOf = (lines) => Math.min(most, space.width / Math.max(...lines.map((line) => widthOf(line, family))), space.height / lines.length / lineHeight);
+  let best = { lines: [word], size: sizeOf([word]) };
+  if (best.size >= Math.min(easy, most)) return best;
+  for (const lines of twoLines(word, language)) {
+    const size = sizeOf(lines);
+    if (size > best.size * 1.1) best = { lines, size };
+  }
+  return best;
+}
