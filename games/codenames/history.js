@@ -15,7 +15,7 @@ function drawTurn({ frame, view, game, language }, turn, i) {
       clue ? [h('bdi', { lang: language }, clue.text.toLocaleUpperCase(language)), h('b', {}, countText(clue.count)), h('small', {}, frame.seated(clue.by)?.name ?? '—')] : h('i', {}, lang.t('codenames.noClue'))),
     (turn.guesses.length > 0 || turn.why) && h('ul', { class: 'cn-guesses' }, turn.guesses.map((guess) => h('li', { key: guess.position, 'data-type': guess.type }, shapeOf(frame, guess.type),
       h('bdi', { lang: language }, game.board[guess.position]?.word ?? ''), h('span', { class: 'hidden-text' }, `: ${lang.t(`codenames.type.${guess.type}`)}, ${frame.seated(guess.by)?.name ?? '—'}`))),
-    turn.why && ['time', 'left', 'stopped'].includes(turn.why) && h('li', { key: 'why', class: 'cn-why' }, lang.t(`codenames.why.${turn.why}`))));
+    turn.why && ['time', 'stopped'].includes(turn.why) && h('li', { key: 'why', class: 'cn-why' }, lang.t(`codenames.why.${turn.why}`))));
 }
 
 /** @param {Scene} scene */

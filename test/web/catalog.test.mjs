@@ -21,7 +21,8 @@ const refusals = [...readFileSync(join(root, 'src/core/refusal.h'), 'utf8').matc
 
 // Families whose last word is made at run time: from refusals, games, settings, teams, choices.
 const families = [/^error\./, /^answer\.[A-Z]/, /^game\.\w+\.(title|about)$/, /^\w+\.setting\./, /^\w+\.(team|winner)\.\d$/,
-  /^lobby\.bot\.\d$/, /^settings\.(theme|text)\.\w+$/, /^table\.closed\.\w+$/, /^home\.(players|minutes)\./, /^status\.\d+/];
+  /^lobby\.bot\.\d$/, /^settings\.(theme|text)\.\w+$/, /^table\.closed\.\w+$/, /^home\.(players|minutes)\./, /^status\.\d+/,
+  /^codenames\.cards\./];
 const stem = (key) => key.replace(/\.(one|other|more|exact|range)$/, '');
 
 test('every language has every text', () => {
@@ -61,7 +62,7 @@ test('every refusal can be explained', () => {
 
 test('every setting of every game has a label', () => {
   const settings = [];
-  for (const game of ['taboo', 'santase']) {
+  for (const game of ['taboo', 'santase', 'codenames']) {
     const source = sources(`games/${game}`, ['.c']).join('\n');
     for (const [, key] of source.matchAll(/\{"(\w+)", SETTING_\w+,/g)) settings.push(`${game}.setting.${key}`);
   }

@@ -186,19 +186,29 @@ static void add_other_games(struct html *h, const struct page_room *room)
     HTML(h, "</div></form></details>");
 }
 
+/* A game whose cards are no cards says so: it has the sentence about them under «GAME.KEY». */
+static const char *cards_key(const struct page_room *room, const char *key, char out[64])
+{
+    snprintf(out, 64, "%s.cards.title", room->game);
+    if (!catalog_has(out)) return key;
+    snprintf(out, 64, "%s.%s", room->game, key);
+    return out;
+}
+
 /* One card a line, typed or from a file; a script puts the file's text into the field. */
 static void add_cards_form(struct html *h, const struct page_room *room)
 {
+    char key[64];
     HTML(h, "<form class=\"cards-form\" method=\"post\" hx-swap=\"none\" data-cards");
     html_attr_path(h, "action", "rooms", room->code, "cards", NULL);
     html_attr_path(h, "hx-post", "rooms", room->code, "cards", NULL);
     HTML(h, "><p class=\"hint\" id=\"cards-hint\">");
-    html_say(h, "cards.hint");
+    html_say(h, cards_key(room, "cards.hint", key));
     HTML(h, "</p><label for=\"cards-text\">");
-    html_say(h, "cards.text");
+    html_say(h, cards_key(room, "cards.text", key));
     HTML(h, "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" required spellcheck=\"false\" "
             "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
-    html_attr_say(h, "placeholder", "cards.example");
+    html_attr_say(h, "placeholder", cards_key(room, "cards.example", key));
     HTML(h, "></textarea><div class=\"actions\"><label class=\"button needs-js\">"
             "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,text/*,application/json\" "
             "data-cards-file><span>");
@@ -210,18 +220,19 @@ static void add_cards_form(struct html *h, const struct page_room *room)
 
 static void add_cards(struct html *h, const struct page_room *room)
 {
+    char key[64];
     HTML(h, "<details id=\"own-cards\" class=\"other-games\"><summary>");
     part_icon(h, "copy");
     if (room->own_cards)
-        html_say_count(h, "cards.own", room->own_cards, NULL);
+        html_say_count(h, cards_key(room, "cards.own", key), room->own_cards, NULL);
     else
-        html_say(h, "cards.title");
+        html_say(h, cards_key(room, "cards.title", key));
     HTML(h, "</summary>");
     add_cards_form(h, room);
     if (room->own_cards) {
         lobby_form(h, room, "discard_cards");
         HTML(h, "<div class=\"actions\"><button class=\"quiet\">");
-        html_say(h, "cards.discard");
+        html_say(h, cards_key(room, "cards.discard", key));
         HTML(h, "</button></div></form>");
     }
     HTML(h, "</details>");
