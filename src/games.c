@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "codenames/codenames.h"
 #include "coming/coming.h"
 #include "santase/santase.h"
 #include "taboo/taboo.h"
@@ -14,7 +15,7 @@
 static const struct game *const table[] = {
     &taboo_game,
     &santase_game,
-    &coming_codenames,
+    &codenames_game,
     &coming_cah,
 };
 #define GAMES (sizeof table / sizeof table[0])

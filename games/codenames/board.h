@@ -1,7 +1,7 @@
 /* A board: which 25 words lie on the table, and whose they are.
  *
- * The words are those 25 of the table's lists whose ranks under a key drawn by chance are lowest, in
- * the order of their ranks. So a board depends on which words there are and not on how they are
+ * The words are those 25 of the table's lists whose ranks under a key drawn by chance are lowest,
+ * in the order of their ranks. So a board depends on which words there are and not on how they are
  * spread over lists, and a word that stands in two lists lies there once. */
 #pragma once
 

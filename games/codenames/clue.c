@@ -9,8 +9,7 @@
 /* «Día de Reyes»: its «de» would forbid half the language. A part this short only equals. */
 #define PART_LETTERS_MIN 3
 
-#define INVALID(key, ...) \
-    refusal_keyed(refuse_saying(REFUSAL_CODE_INVALID_CLUE, __VA_ARGS__), key)
+#define INVALID(key, ...) refusal_keyed(refuse_saying(REFUSAL_CODE_INVALID_CLUE, __VA_ARGS__), key)
 
 enum kind { KIND_LETTER, KIND_MARK, KIND_OTHER };
 
@@ -88,8 +87,8 @@ static char *next_part(char **rest)
     for (utf8proc_int32_t point; *p;) {
         utf8proc_ssize_t n = utf8proc_iterate((const utf8proc_uint8_t *)p, -1, &point);
         if (n <= 0) break;
-        bool belongs = kind_of(point) != KIND_OTHER ||
-                       utf8proc_category(point) == UTF8PROC_CATEGORY_ND;
+        bool belongs =
+            kind_of(point) != KIND_OTHER || utf8proc_category(point) == UTF8PROC_CATEGORY_ND;
         if (belongs && !start) start = p;
         if (!belongs && start) {
             *p = 0;
@@ -134,14 +133,11 @@ struct refusal clue_check(const char *clue, const char *word)
     struct refusal r;
     switch (clue_against(clue, word)) {
     case CLUE_FREE: return ACCEPTED;
-    case CLUE_IS_WORD:
-        r = INVALID("codenames.clue.onBoard", "«%s» is on the board.", word);
-        break;
+    case CLUE_IS_WORD: r = INVALID("codenames.clue.onBoard", "«%s» is on the board.", word); break;
     case CLUE_IN_WORD:
         r = INVALID("codenames.clue.inside", "That clue is a part of «%s» on the board.", word);
         break;
-    default:
-        r = INVALID("codenames.clue.contains", "That clue has «%s» of the board in it.", word);
+    default: r = INVALID("codenames.clue.contains", "That clue has «%s» of the board in it.", word);
     }
     return refusal_with(r, (struct refusal_value){"word", word, NULL});
 }

@@ -25,8 +25,7 @@ static void forget_a_turn(struct codenames *g)
     while (g->turn[idle].guesses)
         idle++;
     g->turn_count--;
-    memmove(&g->turn[idle], &g->turn[idle + 1],
-            (size_t)(g->turn_count - idle) * sizeof g->turn[0]);
+    memmove(&g->turn[idle], &g->turn[idle + 1], (size_t)(g->turn_count - idle) * sizeof g->turn[0]);
     memset(&g->turn[g->turn_count], 0, sizeof g->turn[0]);
 }
 
@@ -128,9 +127,9 @@ struct refusal codenames_init(struct codenames *g, const struct game_context *co
     g->guess_ms = set[SET_GUESS_SECONDS] * 1000;
     seat_teams(g, context);
     if (!draw_board(g, context))
-        return refusal_keyed(
-            refuse_saying(REFUSAL_CODE_DECK_EMPTY, "A board needs %d different words.", BOARD_CARDS),
-            "codenames.no.words");
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_DECK_EMPTY,
+                                           "A board needs %d different words.", BOARD_CARDS),
+                             "codenames.no.words");
     g->remaining[g->starting] = BOARD_AGENTS;
     g->remaining[!g->starting] = BOARD_AGENTS - 1;
     if (!set[SET_CHOOSE])
@@ -253,8 +252,7 @@ struct refusal codenames_make_guess(struct codenames *g, int seat, int64_t posit
     return ACCEPTED;
 }
 
-struct refusal codenames_end_turn(struct codenames *g, int seat,
-                                  const struct game_context *context)
+struct refusal codenames_end_turn(struct codenames *g, int seat, const struct game_context *context)
 {
     struct refusal r = codenames_may_end_turn(g, seat);
     if (refused(&r)) return r;

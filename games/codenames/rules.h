@@ -93,8 +93,8 @@ struct codenames {
     uint8_t turn_count, guess_count;
     uint16_t seen_count;
     uint16_t told;
-    uint8_t told_team, told_seat;      /* who chose, was chosen, got ready, pointed */
-    uint8_t told_ended, told_why;      /* the turn that ended: whose, and why */
+    uint8_t told_team, told_seat; /* who chose, was chosen, got ready, pointed */
+    uint8_t told_ended, told_why; /* the turn that ended: whose, and why */
     struct codenames_turn turn[CODENAMES_TURNS_MAX];
     struct codenames_guess guess[BOARD_CARDS]; /* of all turns, in order */
     uint32_t seen[CODENAMES_SEEN_MAX];         /* marks; this board's are the last */

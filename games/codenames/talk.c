@@ -44,7 +44,7 @@ static struct refusal submit_clue(void *state, int seat, const json_t *with,
     struct refusal r = codenames_may_clue(state, seat);
     if (refused(&r)) return r;
     if (!typed) typed = "";
-    if (strlen(typed) != json_string_length(text)) typed = "\1 "; /* a zero is no letter either */
+    if (strlen(typed) != json_string_length(text)) typed = "?"; /* a zero is no letter either */
     if (!read_count(json_object_get(with, "count"), &count))
         return refusal_keyed(refuse_saying(REFUSAL_CODE_INVALID_CLUE,
                                            "The number of a clue is 0 to 9, or «unlimited»."),

@@ -4,8 +4,8 @@ const char *const codenames_team_names[] = {"red", "blue", NULL};
 
 static const char *const phase_names[] = {"Setup", "AwaitingClue", "AwaitingGuesses", "Complete"};
 static const char *const type_names[] = {"red", "blue", "neutral", "assassin"};
-static const char *const why_names[] = {NULL,      "mistake", "neutral", "limit", "stopped",
-                                        "time",    "agents",  "assassin", "forfeit"};
+static const char *const why_names[] = {NULL,   "mistake", "neutral",  "limit",  "stopped",
+                                        "time", "agents",  "assassin", "forfeit"};
 
 static void put_text(struct writer *out, const char *key, const char *text)
 {

@@ -50,16 +50,11 @@ static void rehide(void *state, int viewer, const struct game_context *context)
 
 static const struct game_verb no_verbs[] = {{0}};
 static const struct game_setting no_settings[] = {{0}};
-static const char *const sides[] = {"red", "blue", NULL};
 
 #define EMPTY_TABLE                                                                                \
     .version = 1, .grace_ms = 60000, .idle_ms = 3600000, .state_size = sizeof(struct empty_table), \
     .settings = no_settings, .verbs = no_verbs, .init = init, .happen = happen, .pulse = pulse,    \
     .view = view, .tell = tell, .suggest = suggest, .rehide = rehide
-
-const struct game coming_codenames = {
-    .name = "codenames", .seats_min = 4, .seats_max = 16, .teams = 2, .team_min = 2, .team_max = 8,
-    .team_names = sides, EMPTY_TABLE};
 
 const struct game coming_cah = {.name = "cah", .seats_min = 3, .seats_max = 10, EMPTY_TABLE};
 

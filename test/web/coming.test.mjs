@@ -1,4 +1,4 @@
-// The games whose rules come later: a tile that says so, a real lobby, an empty table that offers a way
+// The game whose rules come later: a tile that says so, a real lobby, an empty table that offers a way
 // on; in the browser and over Socket.IO.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -44,32 +44,30 @@ async function close(...pages) {
 }
 
 const soon = { es: 'Muy pronto', it: 'In arrivo', en: 'Coming soon', bg: 'Очаквайте скоро' };
-test('all five games are on the shelf; two say that their rules are on their way, in four languages', async () => {
+test('all five games are on the shelf; one says that its rules are on their way, in four languages', async () => {
   for (const [language, words] of Object.entries(soon)) {
     const page = await open('/', null, { language });
     assert.equal(await page.locator('.tile').count(), 5);
-    assert.equal(await page.locator('.tile.soon').count(), 2);
-    for (const game of ['codenames', 'cah']) {
-      const tile = page.locator(`.tile[data-game=${game}]`);
-      await tile.getByText(words).waitFor();
-      await tile.locator(`button[value=${game}]`).waitFor();
-    }
+    assert.equal(await page.locator('.tile.soon').count(), 1);
+    const tile = page.locator('.tile[data-game=cah]');
+    await tile.getByText(words).waitFor();
+    await tile.locator('button[value=cah]').waitFor();
     await close(page);
   }
 });
 
-test('Codenames: teams, what is missing, the empty table, and on to a game that is there', async () => {
+test('the cards game: who is missing, the empty table, and on to a game that is there', async () => {
   const host = await open('/', null, { size: desk });
-  await host.getByRole('button', { name: 'Echar un vistazo: Nombres en clave' }).click();
+  await host.getByRole('button', { name: 'Echar un vistazo: Cartas contra todo' }).click();
   await host.waitForURL(/\/lobby$/);
   const code = codeOf(host);
   await introduce(host, 'Ana');
   await host.getByText('La mesa está puesta').waitFor();
-  await host.locator('.team[data-team="0"]', { hasText: 'Equipo rojo' }).waitFor();
-  await host.locator('#status', { hasText: 'Equipo rojo' }).waitFor(); // what is missing, and where
+  await host.locator('#status', { hasText: 'Faltan 2 jugadores' }).waitFor();
   const guests = [];
   for (const name of ['Luca', 'Bea', 'Ciro']) guests.push(await open(`/rooms/${code}`, name, { size: phone }));
-  await host.locator('.team[data-team="1"] .person').nth(1).waitFor();
+  await host.locator('#status[data-ready=yes], #status [data-ready=yes]').first().waitFor();
+  await sees(host, 'Ciro');
   assert.deepEqual(await violations(host), [], 'lobby');
   await host.getByRole('button', { name: 'A la mesa' }).click();
   for (const page of [host, ...guests]) {
@@ -114,29 +112,27 @@ const connect = () => new Promise((done) => {
 });
 
 test('over Socket.IO: create, sit down, start, nothing to do, another game', async () => {
-  for (const [game, people, short] of [['codenames', 4, 2], ['cah', 3, 2]]) {
-    const sockets = [];
-    let made;
-    for (let i = 0; i < people; i++) {
-      const socket = await connect();
-      sockets.push(socket);
-      if (i === short) {
-        const refusal = await ask(sockets[0], 'start_game');
-        assert.equal(refusal.error.code, 'NEED_MORE_PLAYERS');
-      }
-      const answer = await ask(socket, i ? 'join_room' : 'create_room', i ? { roomCode: made.roomCode, playerName: `P${i}`, views: true } : { game, playerName: 'Ana', views: true });
-      assert.equal(answer.error, undefined);
-      made ??= answer;
+  const sockets = [];
+  let made;
+  for (let i = 0; i < 3; i++) {
+    const socket = await connect();
+    sockets.push(socket);
+    if (i === 2) {
+      const refusal = await ask(sockets[0], 'start_game');
+      assert.equal(refusal.error.code, 'NEED_MORE_PLAYERS');
     }
-    const view = new Promise((done) => { sockets[1].on('view', (v) => { if (v.room.state === 'PLAYING') done(v); }); });
-    assert.equal((await ask(sockets[0], 'start_game')).error, undefined);
-    const shown = await view;
-    assert.equal(shown.room.game, game);
-    assert.deepEqual(shown.table, { phase: 'EMPTY' });
-    assert.equal((await ask(sockets[0], 'card_correct')).error.code, 'UNKNOWN_VERB');
-    assert.equal((await ask(sockets[1], 'end_game')).error.code, 'NOT_HOST');
-    assert.equal((await ask(sockets[0], 'end_game')).error, undefined);
-    assert.equal((await ask(sockets[0], 'choose_game', { game: 'taboo' })).error, undefined);
-    for (const socket of sockets) socket.disconnect();
+    const answer = await ask(socket, i ? 'join_room' : 'create_room', i ? { roomCode: made.roomCode, playerName: `P${i}`, views: true } : { game: 'cah', playerName: 'Ana', views: true });
+    assert.equal(answer.error, undefined);
+    made ??= answer;
   }
+  const view = new Promise((done) => { sockets[1].on('view', (v) => { if (v.room.state === 'PLAYING') done(v); }); });
+  assert.equal((await ask(sockets[0], 'start_game')).error, undefined);
+  const shown = await view;
+  assert.equal(shown.room.game, 'cah');
+  assert.deepEqual(shown.table, { phase: 'EMPTY' });
+  assert.equal((await ask(sockets[0], 'card_correct')).error.code, 'UNKNOWN_VERB');
+  assert.equal((await ask(sockets[1], 'end_game')).error.code, 'NOT_HOST');
+  assert.equal((await ask(sockets[0], 'end_game')).error, undefined);
+  assert.equal((await ask(sockets[0], 'choose_game', { game: 'taboo' })).error, undefined);
+  for (const socket of sockets) socket.disconnect();
 });

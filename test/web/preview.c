@@ -8,9 +8,9 @@
 #include <string.h>
 
 static const struct page_game games[] = {{"taboo", false},    {"santase", false}, {"crypta", false},
-                                         {"codenames", true}, {"cah", true},      {NULL, false}};
+                                         {"codenames", false}, {"cah", true},     {NULL, false}};
 static const struct page_game room_games[] = {
-    {"taboo", false}, {"santase", false}, {"codenames", true}, {"cah", true}, {NULL, false}};
+    {"taboo", false}, {"santase", false}, {"codenames", false}, {"cah", true}, {NULL, false}};
 static const char *const teams[] = {"Equipo A", "Equipo B"};
 static const char *const modes[] = {"score", "deck", NULL};
 static const struct page_setting taboo_settings[] = {

@@ -14,8 +14,7 @@ static const char *const names[] = {"Ana",  "Beto", "Carla", "David", "Elena", "
 static const char *const ids[] = {"p1", "p2",  "p3",  "p4",  "p5",  "p6",  "p7",  "p8",
                                   "p9", "p10", "p11", "p12", "p13", "p14", "p15", "p16"};
 
-static void read_deck(struct game_deck *deck, json_t *words, const char *language,
-                      const char *name)
+static void read_deck(struct game_deck *deck, json_t *words, const char *language, const char *name)
 {
     json_t *json = json_pack("{s:s,s:s,s:s,s:s,s:s,s:s,s:o}", "game", "codenames", "name", name,
                              "language", language, "rating", "family", "author", "Ludoteca",

@@ -1,5 +1,6 @@
 /* A table of Codenames for tests: two teams, small word lists, a clock that the test moves, and the
- * last step's events. Seats 0, 2, 4 … are red, 1, 3, 5 … blue; red starts. Free with fixture_free. */
+ * last step's events. Seats 0, 2, 4 … are red, 1, 3, 5 … blue; red starts. Free with fixture_free.
+ */
 #pragma once
 
 #include "codenames.h"
