@@ -30,6 +30,13 @@ void tell_state(struct visit *v);
 void tell_events(struct visit *v);
 /* imports.c */
 void post_cards(struct visit *v);
+/* codenames_api.c */
+void post_codenames(struct visit *v);
+void tell_codenames(struct visit *v);
+void tell_codenames_history(struct visit *v);
+void post_clue(struct visit *v);
+void post_guess(struct visit *v);
+void post_end_turn(struct visit *v);
 /* streams.c */
 void open_stream(struct visit *v);
 /* house.c */

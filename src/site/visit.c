@@ -69,7 +69,8 @@ struct visit *visit_new(struct site *site, struct connection *c, const struct ht
     v->now = site_now();
     v->began = uv_hrtime();
     v->head = r->method == METHOD_HEAD;
-    v->json = names_json(http_field(r, "Accept")) || names_json(http_field(r, "Content-Type")) ||
+    v->api = span_begins(r->path, "/api/");
+    v->json = v->api || names_json(http_field(r, "Accept")) || names_json(http_field(r, "Content-Type")) ||
               http_field(r, "HX-Request").len;
     form_value(v->lang_query, sizeof v->lang_query, r->query, "lang");
     cookie_value(v->lang_cookie, sizeof v->lang_cookie, cookies, "lang");
@@ -129,7 +130,7 @@ static json_t *read_form(struct span form)
 bool visit_read_payload(struct visit *v)
 {
     struct span body = v->r->body;
-    if (names_json(http_field(v->r, "Content-Type"))) {
+    if (v->api || names_json(http_field(v->r, "Content-Type"))) {
         v->payload =
             body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, NULL) : json_object();
     } else {

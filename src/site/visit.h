@@ -15,6 +15,7 @@ struct visit {
     char param[VISIT_PARAMS][80]; /* what stands in the path's :places, decoded */
     json_t *payload;              /* of a POST: an object, from JSON or a form */
     bool form;                    /* it was a form: all its values are texts */
+    bool api;                     /* at an address for programs: JSON, whatever the headers say */
     bool json;                    /* wants to be answered in JSON */
     bool head;
     bool secure;  /* came by https */
