@@ -125,6 +125,7 @@ static void watch_signals(struct site *site, uv_signal_t *handles)
 {
     static const int numbers[] = {SIGTERM, SIGINT};
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file may not grow: an error of one append, as a full disk is */
     for (int i = 0; i < 2; i++) {
         uv_signal_init(site->loop, &handles[i]);
         handles[i].data = site;
