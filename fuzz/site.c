@@ -4,7 +4,7 @@
  *                                     J instead of H sends the body as JSON
  *     S1 42["join_room",{"roomCode":"%C","playerName":"Ben"}]     a message by WebSocket
  *     X2                              that connection is lost
- * %C, %T and %H are the code and the tokens that the last room was created with. */
+ * %C, %T and %H are the code and the tokens that the last room (or game by HTTP) was created with. */
 #include "site/site.h"
 #include "core/log.h"
 #include "site/ticks.h"
@@ -52,6 +52,8 @@ static void turn(void)
         learn(out, "\"roomCode\":\"", code, 6);
         learn(out, "\"playerId\":\"", token, 36);
         learn(out, "\"hostToken\":\"", host_token, 36);
+        learn(out, "Location: /api/codenames/games/", code, 6);
+        learn(out, "\"spymaster\":\"", token, 36);
         if (out.len) connection_wrote(c, out.len);
         if (connection_done(c)) lose(f);
     }

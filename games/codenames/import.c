@@ -10,8 +10,8 @@
 
 struct import {
     struct deck_yield *yield;
-    int line;             /* of the word that is read; 0: the file has no lines that mean anything */
-    struct writer *list;  /* words that are kept, in their order */
+    int line;            /* of the word that is read; 0: the file has no lines that mean anything */
+    struct writer *list; /* words that are kept, in their order */
     struct buffer folded; /* each with its zero */
     uint32_t *slots;      /* hash table of places in `folded`, plus one */
 };
@@ -114,8 +114,7 @@ static struct refusal read_json(struct import *in, const json_t *json)
         read_set(in, "", json_is_array(json) ? json : own);
         return ACCEPTED;
     }
-    json_object_foreach((json_t *)json, name, set)
-        read_set(in, name, set);
+    json_object_foreach((json_t *)json, name, set) read_set(in, name, set);
     return ACCEPTED;
 }
 
@@ -156,8 +155,8 @@ static void begin_deck(struct writer *w, const char *language, const char *name)
     put_array(w, "words");
 }
 
-struct refusal codenames_import(const char *language, const char *name, const char *text, size_t len,
-                                struct buffer *deck, struct deck_yield *yield)
+struct refusal codenames_import(const char *language, const char *name, const char *text,
+                                size_t len, struct buffer *deck, struct deck_yield *yield)
 {
     memset(yield, 0, sizeof *yield);
     if (len > IMPORT_BYTES_MAX) return BAD("The file is too large.");

@@ -27,8 +27,8 @@ static bool says_something(const char *text)
 bool codenames_word_clean(char shown[WORD_BYTES_MAX + 1], const char *typed)
 {
     char clean[WORD_BYTES_MAX + 1];
-    return text_clean(clean, sizeof clean, WORD_LETTERS_MAX, typed) &&
-           says_something(clean) && letters_upper(shown, WORD_BYTES_MAX + 1, clean);
+    return text_clean(clean, sizeof clean, WORD_LETTERS_MAX, typed) && says_something(clean) &&
+           letters_upper(shown, WORD_BYTES_MAX + 1, clean);
 }
 
 bool codenames_word_fold(char folded[WORD_BYTES_MAX + 1], const char *shown)

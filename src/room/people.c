@@ -96,7 +96,8 @@ static void seat_latecomer(struct room *room, struct person *p, int64_t time)
     int seats = 0;
     for (int i = 0; i < room->people; i++)
         if (room->person[i].seat >= seats) seats = room->person[i].seat + 1;
-    if (!room->game->late_join || p->watching || seats >= room->game->seats_max) return;
+    if (!room->game->late_join || seats >= room->game->seats_max) return;
+    if (room->game->teams && p->team < 0) return; /* both are full */
     p->seat = (int8_t)seats;
     play_news(room, NEWS_SEAT_NEW, p->seat, time);
 }
@@ -110,7 +111,7 @@ static struct refusal come_in(struct room **room, const struct step *step, struc
     if (!unique_name(r, name, step->join.name, NULL)) return REFUSE(BAD_NAME);
     if (r->people >= ROOM_PEOPLE_MAX) return REFUSE(ROOM_FULL);
     if (running && !step->join.watch && !r->game->late_join) return REFUSE(GAME_ALREADY_STARTED);
-    if (!step->join.watch && !running) {
+    if (!step->join.watch) {
         struct refusal refusal = new_team(r, step, step->join.team, &team);
         if (refused(&refusal)) return refusal;
     }
@@ -124,7 +125,7 @@ static struct refusal come_in(struct room **room, const struct step *step, struc
     p->watching = watching;
     if (!(*room)->guest_came) (*room)->guest_came = (*room)->seq + 1;
     (*room)->last.who = p->number;
-    if (running) seat_latecomer(*room, p, step->time);
+    if (running && !step->join.watch) seat_latecomer(*room, p, step->time);
     return ACCEPTED;
 }
 

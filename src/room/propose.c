@@ -183,7 +183,7 @@ static void write_choice(struct step *step, struct room *before, struct room *af
 {
     const struct person *p =
         room_person(after, step->kind == STEP_TEAM ? step->by : after->last.who);
-    if (!p || before->phase == ROOM_PLAYING) return;
+    if (!p || (before->phase == ROOM_PLAYING && p->seat < 0)) return;
     if (step->kind == STEP_JOIN || step->kind == STEP_BOT) {
         step->join.team = p->team;
         step->join.watch = p->watching;

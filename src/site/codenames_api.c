@@ -1,6 +1,6 @@
-/* Codenames for programs: one game is one room with four people in it, each with a token. Every call
- * but the first is an ordinary action of one of them, and its answer, after the step is durable, is
- * the table as that person sees it. People at browsers may sit at the same table.
+/* Codenames for programs: one game is one room with four people in it, each with a token. Every
+ * call but the first is an ordinary action of one of them, and its answer, after the step is
+ * durable, is the table as that person sees it. People at browsers may sit at the same table.
  *
  *     create ─▶ three join ─▶ their own words, if any ─▶ start ─▶ 201
  *        └──────────┴── refused, not stored, nobody waits any more: the room is discarded */
@@ -152,8 +152,7 @@ static void next_stage(void *arg, const struct hall_answer *answer);
 static void join(struct making *m, struct live *live)
 {
     const struct player *player = &players[m->stage];
-    struct step step = {.kind = STEP_JOIN,
-                        .join = {.name = player->name, .team = player->team}};
+    struct step step = {.kind = STEP_JOIN, .join = {.name = player->name, .team = player->team}};
     token_draw(m->token[m->stage]);
     token_hash(step.join.token, m->token[m->stage]);
     hall_propose(live, &step, site_now(), (struct hall_done){next_stage, m});

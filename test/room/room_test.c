@@ -356,6 +356,36 @@ static void latecomers_sit_or_watch(void **state)
     assert_int_equal(party_start(&p, 1), OK);
     late = party_join(&p, "Late");
     assert_int_equal(party_person(&p, late)->seat, 2);
+    join.join.name = "Eyes"; /* watches, though there are seats */
+    assert_int_equal(party_do(&p, join), OK);
+    assert_int_equal(party_person(&p, p.room->last.who)->seat, -1);
+    party_end(&p);
+}
+
+static void latecomers_get_a_team(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "teams");
+    test_teams.late_join = true;
+    party_join(&p, "B");
+    assert_int_equal(party_start(&p, 1), OK);
+    struct step join = STEP(JOIN);
+    for (int i = 2; i < 6; i++) { /* the smaller team, or the one that was asked for */
+        char name[8] = {'L', (char)('0' + i), 0};
+        join.join.name = name;
+        join.join.team = i < 4 ? 0 : -1;
+        assert_int_equal(party_do(&p, join), OK);
+        const struct person *late = party_person(&p, p.room->last.who);
+        assert_int_equal(late->seat, i);
+        assert_int_equal(late->team, i < 4 ? 0 : 1);
+    }
+    join.join.name = "Full";
+    join.join.team = 1;
+    assert_int_equal(party_do(&p, join), REFUSAL_CODE_TEAM_FULL);
+    join.join.team = -1;
+    assert_int_equal(party_do(&p, join), OK);
+    assert_int_equal(party_person(&p, p.room->last.who)->seat, -1);
     party_end(&p);
 }
 
@@ -414,6 +444,7 @@ int main(void)
         cmocka_unit_test(a_pause_stops_the_clock_and_hides_the_hands),
         cmocka_unit_test(an_evening_of_several_games),
         cmocka_unit_test(latecomers_sit_or_watch),
+        cmocka_unit_test(latecomers_get_a_team),
         cmocka_unit_test(computers_hold_seats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -435,6 +435,48 @@ describe('the room behind it', () => {
     fine(await guess(g, 'red', of.red[0]));
   });
 
+  it('takes people who come by a page, late, into a team that they choose', async () => {
+    const g = await create({ startingTeam: 'red' });
+    const late = connect(server);
+    const joined = await late.ask('join_room', { roomCode: g.id, playerName: 'Leo', teamName: 'blue', views: true });
+    assert.equal(joined.you.seat, 4);
+    const seen = (await late.next('view')).table;
+    assert.deepEqual(seen.you, { team: 'blue', role: 'operative' });
+    assert.ok(seen.board.every((c) => c.type === null));
+    const any = (await call('POST', `/rooms/${g.id}/join`, { body: { playerName: 'Mia' } })).body;
+    assert.equal(any.you.team, 'red', 'the smaller team');
+    const eyes = (await call('POST', `/rooms/${g.id}/join`, { body: { playerName: 'Nadia', watch: true } })).body;
+    assert.equal(eyes.you.seat, null);
+    const of = await key(g);
+    fine(await clue(g, 'red', 'qxqx', 1));
+    const s = await call('POST', `${GAMES}/${g.id}/guess`, { token: any.playerId, body: { position: of.neutral[0] } });
+    assert.equal(fine(s).currentTeam, 'blue');
+    refused(await call('POST', `${GAMES}/${g.id}/guess`, { token: eyes.playerId, body: { position: 1 } }), 403, 'NOT_SEATED');
+    late.close();
+  });
+
+  it('of any host: words of their own, brought in the lobby', async () => {
+    const host = (await call('POST', '/rooms', { body: { game: 'codenames', playerName: 'Ana' } })).body;
+    const room = `/rooms/${host.roomCode}`, token = host.playerId;
+    const bring = (text, who = token) => call('POST', `${room}/cards`, { token: who, body: { text, name: 'Mine' } });
+    const few = await bring('sol\nluna\nSOL');
+    assert.deepEqual([few.status, few.body.kept, few.body.dropped, few.body.line], [400, 2, 1, 3], few.text);
+    const list = [...Array(30).keys()].map((n) => `palabra ${n}`);
+    refused(await bring(list.join('\n'), 'x'), 403, 'NOT_HOST');
+    assert.deepEqual((await bring(`${list.join('\n')}\n--`)).body,
+      { ok: true, seq: 2, kept: 30, dropped: 1, line: 31,
+        problem: 'Line 31: «--»: A word has letters or digits, and at most 24 characters.' });
+    assert.equal((await call('GET', `${room}/state`)).body.room.ownCards, 30);
+    await call('POST', `${room}/do/configure_room`, { token, body: { words: 'own', choose: false, start: 'red', seed: 5 } });
+    for (const playerName of ['Ben', 'Carla', 'Dino']) await call('POST', `${room}/join`, { body: { playerName } });
+    const started = await call('POST', `${room}/start`, { token, body: {} });
+    assert.equal(started.status, 200, started.text);
+    const { body } = await show(host.roomCode, token);
+    assert.ok(body.board.every((c) => /^PALABRA \d+$/.test(c.word)));
+    const again = await create({ words: list, seed: 5, startingTeam: 'red' });
+    assert.deepEqual(again.board.map((c) => c.word), body.board.map((c) => c.word), 'the same words, the same board');
+  });
+
   it('is there again after the server was killed', async () => {
     let mine = await startServer();
     const g = await create({ startingTeam: 'red', seed: 99, words: [...Array(30).keys()].map((n) => `слово ${n}`) }, mine);
@@ -490,6 +532,7 @@ describe('a game that is not finished being made', () => {
     const words = [...Array(10000).keys()].map((n) => `unas palabras ${n}`);
     const answer = refused(await call('POST', GAMES, { body: { words }, at: mine }), 503, 'UNAVAILABLE');
     assert.equal(answer.body.tokens, undefined);
+    assert.match((await call('GET', '/metrics', { at: mine })).text, /^ludoteca_rooms_created_total 2$/m, 'it was begun');
     limit('unlimited');
     await until(async () => await rooms(mine) === 1, 'the half-made room is gone');
     assert.equal((await create({}, mine)).phase, 'AwaitingClue');

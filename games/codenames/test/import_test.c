@@ -78,7 +78,8 @@ static void sets_are_read(void **unused)
 {
     (void)unused;
     struct buffer text = {0};
-    buffer_print(&text, "{\"Uno\":\"Sol, luna ,\\n mar\",\"Dos\":[\"río\",\"sol\"],\"Tres\":\"%s\"}",
+    buffer_print(&text,
+                 "{\"Uno\":\"Sol, luna ,\\n mar\",\"Dos\":[\"río\",\"sol\"],\"Tres\":\"%s\"}",
                  filling(25, ","));
     json_t *deck = import(buffer_text(&text));
     assert_int_equal(yield.kept, 29);
