@@ -142,6 +142,7 @@ static void a_clue_and_a_word_clash(void **unused)
         {"Straße", "STRASSE", CLUE_IS_WORD},
         {"ﬁn", "FINAL", CLUE_IN_WORD},
         {"ЙОД", "йод", CLUE_IS_WORD},
+        {"иод", "ЙОД", CLUE_IS_WORD},
         {"път", "ПЪТЕКА", CLUE_IN_WORD},
         {"пътечка", "ПЪТЕКА", CLUE_FREE},
         {"nueva", "NUEVA YORK", CLUE_IS_WORD}, /* part by part */
