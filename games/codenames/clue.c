@@ -22,9 +22,8 @@ static enum kind kind_of(utf8proc_int32_t point)
     case UTF8PROC_CATEGORY_LM:
     case UTF8PROC_CATEGORY_LO: return KIND_LETTER;
     case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ME: return KIND_MARK;
-    default: return KIND_OTHER;
+    case UTF8PROC_CATEGORY_MC: return KIND_MARK;
+    default: return KIND_OTHER; /* also marks that go round a letter and make a picture of it */
     }
 }
 

@@ -62,6 +62,8 @@ static void clues_are_words_of_letters(void **unused)
         {"a+b", NULL, LETTERS},
         {"🦊", NULL, LETTERS},
         {"zorro🦊", NULL, LETTERS},
+        {"a\ufe0f\u20e3", NULL, LETTERS}, /* a key of a keyboard */
+        {"a\u20dd", NULL, LETTERS},
         {"_", NULL, LETTERS},
         {"€", NULL, LETTERS},
         {"<b>x</b>", NULL, LETTERS},
