@@ -282,6 +282,12 @@ static void replace_spymaster(struct codenames *g, int team, const struct game_c
     say(g, TOLD_CHANGED, team, next);
 }
 
+/* Whoever has no team watches. */
+static void arrive(struct codenames *g, int seat, int team)
+{
+    if (team >= 0 && team < CODENAMES_TEAMS) g->members[team] |= (uint16_t)SEAT_BIT(seat);
+}
+
 static void leave(struct codenames *g, int seat, const struct game_context *context)
 {
     int team = codenames_team_of(g, seat);
@@ -309,9 +315,7 @@ void codenames_happen(struct codenames *g, enum game_news news, int seat,
         g->left &= (uint16_t)~SEAT_BIT(seat);
         break;
     case NEWS_SEAT_LEFT: leave(g, seat, context); break;
-    case NEWS_SEAT_NEW:
-        g->members[context->table->seat[seat].team] |= (uint16_t)SEAT_BIT(seat);
-        break;
+    case NEWS_SEAT_NEW: arrive(g, seat, context->table->seat[seat].team); break;
     case NEWS_DECK: break; /* the board lies already */
     }
 }
