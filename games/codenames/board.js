@@ -1,6 +1,6 @@
 /* The twenty-five cards: a grid that can be walked with the arrow keys. What is secret is not in the view
  * of those who may not know it, so nothing here hides anything. */
-import { fitWord } from './fit.js';
+import { cut, fitWord } from './fit.js';
 
 /** @typedef {import('./codenames.js').Scene} Scene */
 /** @typedef {import('./codenames.js').Card} Card */
@@ -55,7 +55,7 @@ function drawCard(scene, card) {
   const inside = [
     card.isRevealed && card.type && picture(frame, card.type),
     card.type && h('span', { class: 'cn-shape', key: 'shape', 'aria-hidden': 'true' }, shapeOf(frame, card.type)),
-    h('span', { class: 'cn-word', key: 'word', 'aria-hidden': 'true' }, lines.map((line, i) => h('span', { key: i }, line))),
+    h('span', { class: 'cn-word', key: 'word', 'aria-hidden': 'true' }, lines.map((line, i) => h('span', { key: i, class: line.endsWith(cut) ? 'cn-cut' : null }, line.endsWith(cut) ? line.slice(0, -1) : line, i < lines.length - 1 && !line.endsWith(cut) && ' '))),
     names.length > 0 && h('span', { class: names.length > 2 ? 'cn-fingers many' : 'cn-fingers', key: 'fingers', 'aria-hidden': 'true' },
       names.slice(0, 3).map((name) => h('span', { key: name }, frame.avatar(name))), names.length > 3 && h('b', {}, `+${names.length - 3}`)),
   ];

@@ -1,11 +1,13 @@
-/* How large a word can be on its card: on one line, or on two if that makes it easier to read. Measured
+/* How large a word can be on its card: on one line, or on more if that makes it easier to read. Measured
  * with the page's own letters before anything is drawn, so the layout is never asked twice. */
 
 /** @typedef {{ lines: string[], size: number }} Fitted size in pixels */
 /** @typedef {{ width: number, height: number }} Space pixels inside a card */
 
+/** Ends a line within a word; a hyphen to look at, no letter of the word. */
+export const cut = '\u2010';
 const lineHeight = 1.08;
-/** Below this a second line is worth a hyphen; pixels. */
+/** Below this another line is worth a hyphen; pixels. */
 const easy = 13;
 const vowel = /[aeiouyаеиоуъюя]/;
 
@@ -22,7 +24,7 @@ function widthOf(text, family) {
   let width = widths.get(key);
   if (width === undefined) {
     if (pen) pen.font = `700 100px ${family}`;
-    width = (pen?.measureText(text).width ?? text.length * 70) / 100;
+    width = (pen?.measureText(text.replace(cut, '-')).width ?? text.length * 70) / 100;
     widths.set(key, width);
   }
   return width;
@@ -43,17 +45,25 @@ function opensSyllable(letters, i, language) {
   return isVowel(letters[i + 1]) || (bound(i) && isVowel(letters[i + 2] ?? ''));
 }
 
-/** All ways to write a word on two lines: between its parts, else before a consonant that begins a syllable. @param {string} word @param {string} language @returns {string[][]} */
-export function twoLines(word, language) {
-  const parts = word.split(' ');
-  if (parts.length > 1) return parts.slice(1).map((_, i) => [parts.slice(0, i + 1).join(' '), parts.slice(i + 1).join(' ')]);
+/** Where a line may end: after a space or a hyphen, before a syllable; anywhere in what has none. @param {string[]} letters @param {string} language */
+function endsOf(letters, language) {
+  const all = letters.map((_, i) => i).slice(2, -1);
+  const good = all.filter((i) => ' -'.includes(letters[i - 1]) || (![letters[i - 2], letters[i], letters[i + 1]].includes(' ') && opensSyllable(letters, i, language)));
+  return good.length ? good : all;
+}
+
+/** All ways to write a word on two or three lines. @param {string} word @param {string} language @returns {string[][]} */
+export function waysToBreak(word, language) {
   const letters = [...word.normalize('NFC')];
-  const ways = [];
-  for (let i = 2; i <= letters.length - 2; i++) {
-    const hyphen = letters[i - 1] === '-';
-    if (hyphen || opensSyllable(letters, i, language)) ways.push([`${letters.slice(0, i).join('')}${hyphen ? '' : '-'}`, letters.slice(i).join('')]);
-  }
-  return ways;
+  const ends = endsOf(letters, language);
+  const line = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const text = letters.slice(from, to).join('');
+    return to === letters.length || text.endsWith('-') ? text : text.endsWith(' ') ? text.trimEnd() : text + cut;
+  };
+  const last = letters.length;
+  const two = ends.map((i) => [line(0, i), line(i, last)]);
+  const three = ends.flatMap((i, n) => ends.slice(n + 1).filter((j) => j > i + 1).map((j) => [line(0, i), line(i, j), line(j, last)]));
+  return [...two, ...three];
 }
 
 /** @param {string} word @param {Space} space @param {number} most pixels @param {string} family @param {string} language @returns {Fitted} */
@@ -62,9 +72,9 @@ export function fitWord(word, space, most, family, language) {
   const sizeOf = (lines) => Math.min(most, space.width / Math.max(...lines.map((line) => widthOf(line, family))), space.height / lines.length / lineHeight);
   let best = { lines: [word], size: sizeOf([word]) };
   if (best.size >= Math.min(easy, most)) return best;
-  for (const lines of twoLines(word, language)) {
+  for (const lines of waysToBreak(word, language)) {
     const size = sizeOf(lines);
-    if (size > best.size * 1.1) best = { lines, size };
+    if (size > best.size * (lines.length === best.lines.length ? 1 : 1.1)) best = { lines, size };
   }
   return best;
 }
