@@ -32,7 +32,7 @@ export { slides } from './tutorial.js';
  *   act: (verb: string, payload?: object) => void, point: (position: number | null) => void, guess: (position: number) => void,
  *   press: (card: Card, byKey: boolean) => void, moveTo: (position: number) => void }} Scene */
 
-/** Whoever presses twice in a hurry has pointed, not revealed; milliseconds. */
+/** Whoever presses Enter twice in a hurry has pointed, not revealed; milliseconds. */
 const armAfter = 400;
 
 /** @param {Frame} frame @returns {Promise<import('../../web/js/frame.js').Table>} */
@@ -72,7 +72,7 @@ export async function mount(frame) {
 
   /** @param {number} position */
   async function guess(position) {
-    if (draft.sending || Date.now() < armedAt) return;
+    if (draft.sending) return;
     draft.sending = true;
     await frame.send('make_guess', { position }, { ignore: ['ALREADY_REVEALED'] });
     draft.sending = false;
@@ -83,8 +83,8 @@ export async function mount(frame) {
   function press(card, byKey) {
     if (!view?.table.can.guess || view.room.paused || card.isRevealed) return;
     if (chosenNow() !== card.position) point(card.position);
-    else if (byKey) guess(card.position);
-    else point(null);
+    else if (!byKey) point(null);
+    else if (Date.now() >= armedAt) guess(card.position);
   }
 
   /** @param {number} position */

@@ -23,7 +23,7 @@ export function drawHistory(scene) {
   const { frame, game, wide } = scene;
   const { h, lang } = frame;
   if (frame.tv || !game.clueHistory.length) return false;
-  const list = h('ol', { class: 'cn-past-list' }, game.turnHistory.map((turn, i) => drawTurn(scene, turn, i)).reverse());
+  const list = h('ol', { class: 'cn-past-list' }, game.turnHistory.map((turn, i) => (turn.clue !== null || turn.why) && drawTurn(scene, turn, i)).reverse());
   if (wide) return h('section', { class: 'cn-history', key: 'history', tabindex: '0', 'aria-labelledby': 'cn-history-title' }, h('h3', { id: 'cn-history-title' }, lang.t('codenames.history')), list);
   return h('details', { class: 'cn-history', key: 'history-folded' }, h('summary', {}, lang.t('codenames.history'), h('span', { class: 'count' }, String(game.clueHistory.length))), list);
 }

@@ -4,7 +4,7 @@
 /** @typedef {import('../../web/js/frame.js').Frame} Frame */
 /** @typedef {import('../../web/js/parts.js').View} View */
 
-/** What is done with the game, and how far we are. @param {import('../../web/js/lang.js').Lang} lang @param {'codenames' | 'cah'} game */
+/** What is done with the game, and how far we are. @param {import('../../web/js/lang.js').Lang} lang @param {'cah'} game */
 export const slidesOf = (lang, game) => [
   { title: lang.t(`game.${game}.title`), text: lang.t(`coming.idea.${game}`) },
   { title: lang.t('coming.title'), text: lang.t('coming.text') },
