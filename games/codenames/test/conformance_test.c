@@ -44,7 +44,7 @@ static void promises_hold_with_small_lists(void **unused)
         if (i >= 4) deck[i].name = ""; /* brought along by the host */
         decks[i] = &deck[i];
     }
-    run(decks, 8, 1, 6);
+    run(decks, 8, 1, 4);
     for (int i = 0; i < 8; i++)
         free((void *)deck[i].content);
 }
@@ -59,7 +59,7 @@ static void promises_hold_where_clues_are_scarce(void **unused)
     struct game_deck deck = {0};
     const struct game_deck *decks[] = {&deck};
     make_deck_of(&deck, letters, BOARD_CARDS);
-    run(decks, 1, 5000, 10);
+    run(decks, 1, 5000, 6);
     free((void *)deck.content);
 }
 
@@ -84,7 +84,7 @@ static void promises_hold_with_our_lists(void **unused)
         json_decref(json);
     }
     assert_true(count > 0);
-    run(decks, count, 9000, 3);
+    run(decks, count, 9000, 2);
     while (count--)
         free((void *)deck[count].content);
 }
