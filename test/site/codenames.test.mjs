@@ -294,6 +294,18 @@ describe('errors', () => {
     refused(await call('POST', GAMES, { body: {}, headers: evil }), 403, 'BAD_ORIGIN');
     const shown = await call('GET', `${GAMES}/${g.id}`, { headers: evil });
     assert.equal(shown.headers.get('access-control-allow-origin'), null);
+    const friendly = await startServer({ args: ['--origins', 'https://friend.example'] });
+    const headers = { origin: 'https://friend.example' };
+    const asked = await call('OPTIONS', `${GAMES}/AAAAAA/clue`, { at: friendly, headers: { ...headers,
+      'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type' } });
+    assert.equal(asked.status, 204);
+    assert.equal(asked.headers.get('access-control-allow-headers'), 'authorization,content-type');
+    assert.match(asked.headers.get('access-control-allow-methods'), /POST/);
+    for (const answer of [asked, await call('POST', GAMES, { at: friendly, headers, body: {} }),
+      await call('GET', `${GAMES}/AAAAAA`, { at: friendly, headers })])
+      assert.equal(answer.headers.get('access-control-allow-origin'), 'https://friend.example');
+    await friendly.stop();
+    friendly.remove();
   });
 
   it('of other rooms: another game is none of ours, and a lobby has no board', async () => {
