@@ -80,8 +80,36 @@ await describer.setViewportSize(desk);
 await take(table.find((page) => page !== describer), 'taboo');
 await take(tv, 'tv');
 
-const codenames = await create('codenames', 'Ana', { size: phone });
-await take(codenames, 'coming-phone');
+/** Two teams of two around a board; who gives the clues has the key. */
+const spy = await create('codenames', 'Ana', { size: phone });
+const board = new URL(spy.url()).pathname.replace('/lobby', '');
+const agents = [];
+for (const name of ['Luca', 'Bea', 'Калина']) agents.push(await person(board, name, { size: phone }));
+const screen = await person(`${board}/tv`, null, { size: desk });
+await start(spy);
+const leads = async (page) => { await page.locator('.codenames[data-phase]').waitFor(); return await page.locator('.codenames').getAttribute('data-role') === 'spymaster'; };
+const spies = [spy, ...agents];
+for (const page of spies) if (await leads(page)) await page.getByRole('button', { name: '¡Empecemos!' }).click();
+for (const page of spies) await page.locator('.codenames[data-phase="AwaitingClue"]').waitFor();
+const isOne = async (page, selector) => await page.locator(selector).count() > 0;
+const thinks = (await Promise.all(spies.map(async (page) => [page, await isOne(page, '.cn-form')]))).find(([, yes]) => yes)[0];
+await take(thinks, 'codenames-phone');
+const own = await thinks.locator('.cn-head').getAttribute('data-team') === '0' ? 'red' : 'blue';
+const hits = await thinks.locator(`.cn-card[data-type="${own}"]`).evaluateAll((cards) => cards.slice(0, 3).map((card) => card.dataset.position));
+await thinks.fill('#cn-clue', 'aventura');
+await thinks.locator('.cn-step').last().click();
+await thinks.locator('.cn-form .primary').click();
+const guesser = await Promise.any(spies.map(async (page) => { await page.locator('.cn-actions').waitFor({ timeout: 30000 }); return page; }));
+for (const [i, position] of hits.entries()) {
+  await guesser.locator(`.cn-card[data-position="${position}"]`).click();
+  await screen.locator(`.cn-card[data-position="${position}"] .cn-fingers`).waitFor();
+  if (i < 2) await guesser.locator('.cn-reveal').click();
+  if (i < 2) await screen.locator(`.cn-card.open[data-position="${position}"]`).waitFor();
+}
+await take(screen, 'codenames-tv');
+
+const coming = await create('cah', 'Ana', { size: phone });
+await take(coming, 'coming-phone');
 
 const santase = await create('santase', 'Radka', { size: desk, language: 'en' });
 await santase.locator('form[action$=add_bot] button').click();

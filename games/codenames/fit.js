@@ -7,8 +7,9 @@
 /** Ends a line within a word; a hyphen to look at, no letter of the word. */
 export const cut = '\u2010';
 const lineHeight = 1.08;
-/** Below this another line is worth a hyphen; pixels. */
-const easy = 13;
+/** At this size nobody minds; pixels. Below, a word is broken if that makes it so much larger that it is worth the hyphen. */
+const easy = 11;
+const hyphensWorth = [1, 0.87, 0.6];
 const vowel = /[aeiouyаеиоуъюя]/;
 
 const pen = document.createElement('canvas').getContext('2d');
@@ -70,11 +71,13 @@ export function waysToBreak(word, language) {
 export function fitWord(word, space, most, family, language) {
   /** @param {string[]} lines */
   const sizeOf = (lines) => Math.min(most, space.width / Math.max(...lines.map((line) => widthOf(line, family))), space.height / lines.length / lineHeight);
-  let best = { lines: [word], size: sizeOf([word]) };
-  if (best.size >= Math.min(easy, most)) return best;
+  const size = sizeOf([word]);
+  let best = { lines: [word], size, worth: size };
+  if (size >= Math.min(easy, most)) return best;
   for (const lines of waysToBreak(word, language)) {
-    const size = sizeOf(lines);
-    if (size > best.size * (lines.length === best.lines.length ? 1 : 1.1)) best = { lines, size };
+    const larger = sizeOf(lines);
+    const worth = larger * hyphensWorth[lines.filter((line) => line.endsWith(cut)).length];
+    if (worth > best.worth) best = { lines, size: larger, worth };
   }
   return best;
 }
