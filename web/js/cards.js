@@ -4,10 +4,14 @@ import { toast } from './toast.js';
 
 /** @typedef {{ kept: number, dropped: number, line: number, error?: { code: string } }} Yield */
 
-/** @param {import('./lang.js').Lang} lang @param {Yield} result */
-export function yieldText(lang, { kept, dropped, line, error }) {
+/**
+ * @param {import('./lang.js').Lang} lang @param {Yield} result
+ * @param {string} [game] that says it in its own words, because its cards are words
+ */
+export function yieldText(lang, { kept, dropped, line, error }, game) {
+  if (error && game) return kept ? lang.n(`${game}.cards.few`, kept) : lang.t(`${game}.cards.none`);
   if (error) return line ? lang.t('cards.noneLine', { line }) : lang.t('cards.none');
-  const added = lang.n('cards.added', kept);
+  const added = lang.n(game ? `${game}.cards.added` : 'cards.added', kept);
   if (!dropped) return added;
   return `${added}; ${lang.n(line ? 'cards.dropped' : 'cards.droppedNoLine', dropped, { line })}`;
 }
@@ -34,7 +38,8 @@ export async function tellYield({ elt, xhr }) {
     return false;
   }
   if (!('kept' in result)) return false;
-  toast(yieldText(await loadLang(), result), { bad: Boolean(result.error) });
+  const { cards } = /** @type {HTMLElement} */ (elt).dataset;
+  toast(yieldText(await loadLang(), result, cards), { bad: Boolean(result.error) });
   if (!result.error) /** @type {HTMLFormElement} */ (elt).reset();
   return true;
 }

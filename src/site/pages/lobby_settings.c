@@ -186,11 +186,17 @@ static void add_other_games(struct html *h, const struct page_room *room)
     HTML(h, "</div></form></details>");
 }
 
-/* A game whose cards are no cards says so: it has the sentence about them under «GAME.KEY». */
+/* A game whose cards are no cards says so: it has the sentences about them under «GAME.KEY». */
+static bool has_own_sentences(const struct page_room *room)
+{
+    char title[64];
+    snprintf(title, sizeof title, "%s.cards.title", room->game);
+    return catalog_has(title);
+}
+
 static const char *cards_key(const struct page_room *room, const char *key, char out[64])
 {
-    snprintf(out, 64, "%s.cards.title", room->game);
-    if (!catalog_has(out)) return key;
+    if (!has_own_sentences(room)) return key;
     snprintf(out, 64, "%s.%s", room->game, key);
     return out;
 }
@@ -199,7 +205,8 @@ static const char *cards_key(const struct page_room *room, const char *key, char
 static void add_cards_form(struct html *h, const struct page_room *room)
 {
     char key[64];
-    HTML(h, "<form class=\"cards-form\" method=\"post\" hx-swap=\"none\" data-cards");
+    HTML(h, "<form class=\"cards-form\" method=\"post\" hx-swap=\"none\"");
+    html_attr(h, "data-cards", has_own_sentences(room) ? room->game : "");
     html_attr_path(h, "action", "rooms", room->code, "cards", NULL);
     html_attr_path(h, "hx-post", "rooms", room->code, "cards", NULL);
     HTML(h, "><p class=\"hint\" id=\"cards-hint\">");
@@ -214,7 +221,7 @@ static void add_cards_form(struct html *h, const struct page_room *room)
             "data-cards-file><span>");
     html_say(h, "cards.file");
     HTML(h, "</span></label><button>");
-    html_say(h, "cards.add");
+    html_say(h, cards_key(room, "cards.add", key));
     HTML(h, "</button></div></form>");
 }
 
