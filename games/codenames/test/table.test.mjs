@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, shoot, violations } from '../../taboo/test/phones.mjs';
+import { desk, launch, patience, person, shoot as photograph, violations } from '../../taboo/test/phones.mjs';
 
 const server = await startServer();
 const browser = await launch();
@@ -12,6 +12,8 @@ const [ana, bea, ciro, dora, tele] = await Promise.all([person(browser, 'Ana'), 
 const players = [ana, bea, ciro, dora];
 const everybody = [...players, tele];
 
+/** Pictures only for who wants to look at them. */
+const shoot = process.env.SCREENSHOTS ? photograph : async () => {};
 const button = ({ page }, name) => page.getByRole('button', { name });
 const until = (who, check, value) => who.page.waitForFunction(check, value, { timeout: patience });
 const phase = (who, name) => who.page.locator(`.codenames[data-phase="${name}"]`).waitFor();
@@ -21,6 +23,14 @@ const opened = (who, position, type) => who.page.locator(`.cn-card.open[data-pos
 const scoresAre = (who, red, blue) => until(who, (wanted) => [...document.querySelectorAll('.cn-left b')].map((b) => b.textContent).join() === wanted, `${red},${blue}`);
 const clueIs = (who, text) => until(who, (wanted) => document.querySelector('.cn-clue')?.textContent === wanted, text);
 const noViolations = async (who) => assert.deepEqual(await violations(who), [], `${who.name} at ${who.page.url()}`);
+
+/** Play begins by itself after a minute, which a busy machine needs for less. */
+async function moreTime() {
+  for (let i = 0; i < 3; i++) {
+    await button(ana, 'Menú').click();
+    await button(ana, '30 segundos más').click();
+  }
+}
 
 /** What a spymaster sees: the positions of each kind that are still covered. */
 const keyOf = ({ page }) => page.locator('.cn-card.shut').evaluateAll((cards) => {
@@ -93,6 +103,7 @@ step('each team says who gives its clues', async () => {
     for (const who of team) if (await who.page.getByRole('heading', { name: 'Tú das las pistas' }).count()) return who;
     return undefined;
   };
+  await moreTime();
   one = await leads([ana, bea]);
   three = await leads([ciro, dora]);
   [two, four] = [one === ana ? bea : ana, three === ciro ? dora : ciro];
@@ -225,6 +236,7 @@ step('again: the other one of each team gives the clues', async () => {
   await Promise.all(players.map(({ page }) => page.locator('.teams').waitFor()));
   await button(ana, '¡Empezar!').click();
   await Promise.all(everybody.map((who) => phase(who, 'Setup')));
+  await moreTime();
   for (const who of [two, four]) await who.page.getByRole('heading', { name: 'Tú das las pistas' }).waitFor();
   for (const who of [two, four]) await button(who, '¡Empecemos!').click();
   for (const who of everybody) await phase(who, 'AwaitingClue');
