@@ -31,8 +31,10 @@ void live_close(struct live *live, const char *why, int64_t now);
 void live_set_deadline(struct live *live);
 /* A step of the house: nobody waits for its answer. */
 void live_propose(struct live *live, struct step step, int64_t now);
-/* After a step: is everybody connected who is marked here, and the reverse? */
 /* Somebody new will connect by then. */
 void presence_expect(struct live *live, int64_t by);
+/* After a step: is everybody connected who is marked here, and the reverse? */
 void presence_after(struct live *live, int64_t now);
 void presence_check(struct live *live, int64_t now);
+/* That is looked at again then, or earlier: what was to be told of somebody was not stored. */
+void presence_recheck(struct live *live, int64_t at);

@@ -60,8 +60,7 @@ static void wait_for(struct live *live, uint16_t person, int64_t now)
     bool begins = live->room->phase == ROOM_PLAYING && now - live->started_at < TO_TABLE_MS;
     struct link *link = link_of(live, person, true);
     link->until = now + (begins ? TO_TABLE_MS : CHANGE_PAGE_MS);
-    if (live->check_at && live->check_at <= link->until) return;
-    live->check_at = link->until;
+    presence_recheck(live, link->until);
     live_set_deadline(live);
 }
 
@@ -79,10 +78,15 @@ void hall_page_closed(struct live *live, uint16_t person, int64_t now)
     if (was_last(live, person)) wait_for(live, person, now);
 }
 
+void presence_recheck(struct live *live, int64_t at)
+{
+    if (!live->check_at || at < live->check_at) live->check_at = at;
+}
+
 void presence_expect(struct live *live, int64_t by)
 {
     live->arrive_by = by;
-    if (!live->check_at || by < live->check_at) live->check_at = by;
+    presence_recheck(live, by);
 }
 
 void presence_after(struct live *live, int64_t now)
@@ -98,17 +102,21 @@ void presence_after(struct live *live, int64_t now)
 
 void presence_check(struct live *live, int64_t now)
 {
-    uint16_t missing[ROOM_PEOPLE_MAX];
+    struct step news[ROOM_PEOPLE_MAX];
     int count = 0;
     int64_t next = 0; /* when the next one's time is up */
     for (int i = 0; i < live->room->people; i++) {
         const struct person *p = &live->room->person[i];
-        if (!p->human || p->caller || p->gone || p->away_since) continue;
-        if (connected(live, p->number)) continue;
+        bool here = connected(live, p->number);
+        if (!p->human || p->caller || p->gone || here == !p->away_since) continue;
+        if (here) {
+            news[count++] = (struct step){.kind = STEP_BACK, .who = p->number};
+            continue;
+        }
         const struct link *link = link_of(live, p->number, false);
         int64_t until = link ? link->until : live->arrive_by;
         if (until <= now)
-            missing[count++] = p->number;
+            news[count++] = (struct step){.kind = STEP_AWAY, .who = p->number};
         else if (!next || until < next)
             next = until;
     }
@@ -116,7 +124,7 @@ void presence_check(struct live *live, int64_t now)
         if (live->links[i].until <= now) live->links[i].until = 0;
     live->check_at = next;
     for (int i = 0; i < count; i++)
-        live_propose(live, (struct step){.kind = STEP_AWAY, .who = missing[i]}, now);
+        live_propose(live, news[i], now);
 }
 
 /* As room_due, unless the room is to end whatever it wants. */

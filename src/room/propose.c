@@ -101,6 +101,7 @@ static void lost(struct flight *f, const struct store_answer *a)
         return;
     }
     live->retry_at = f->now + RETRY_MS;
+    presence_recheck(live, live->retry_at);
     answer(hall, live, f->done, &refusal, NULL);
     free(f);
     next_in_line(live, live->retry_at - RETRY_MS);

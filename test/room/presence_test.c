@@ -1,6 +1,9 @@
 /* The clock of the hall and who is connected: both speak through the log. */
 #include "world.h"
 
+#include <signal.h>
+#include <sys/resource.h>
+
 static void deadlines_fire_through_the_log(void **state)
 {
     struct world w;
@@ -251,10 +254,57 @@ static void a_room_that_nobody_knows_of_is_discarded(void **state)
     world_end(&w);
 }
 
+static void disk_takes(struct world *w, bool anything)
+{
+    struct rlimit limit;
+    settle(w);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = anything ? limit.rlim_max : 1;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+static void later(struct world *w)
+{
+    w->now += 2000;
+    hall_tick(w->hall, w->now);
+    settle(w);
+}
+
+static void who_went_while_the_disk_was_full_is_missed_later(void **state)
+{
+    struct world w;
+    (void)state;
+    signal(SIGXFSZ, SIG_IGN);
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    disk_takes(&w, false);
+    hall_disconnected(live, b, w.now);
+    settle(&w);
+    later(&w);
+    assert_true(is_here(live, b)); /* nothing was stored, so nothing has happened */
+    disk_takes(&w, true);
+    later(&w);
+    assert_false(is_here(live, b));
+    disk_takes(&w, false);
+    hall_connected(live, b, w.now);
+    settle(&w);
+    assert_false(is_here(live, b));
+    disk_takes(&w, true);
+    later(&w);
+    assert_true(is_here(live, b));
+    assert_true(w.complaints >= 3);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(deadlines_fire_through_the_log),
+        cmocka_unit_test(who_went_while_the_disk_was_full_is_missed_later),
         cmocka_unit_test(presence_follows_connections),
         cmocka_unit_test(computers_are_asked_to_think),
         cmocka_unit_test(nobody_is_away_on_the_way_to_the_table),
