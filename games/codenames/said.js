@@ -47,7 +47,9 @@ export function createVoice(frame, view) {
   /** @param {string} event @param {any} payload */
   return (event, payload) => {
     const text = sentences[event]?.(payload);
-    if (text) frame.say(sentence(text), { id: `${payload.seq}.${payload.part}`, urgent: urgent.has(event) });
+    // Why a turn is over is easily missed by those who look, too.
+    if (text && event === 'turn_ended') frame.toast(text);
+    else if (text) frame.say(sentence(text), { id: `${payload.seq}.${payload.part}`, urgent: urgent.has(event) });
     play(event, payload);
   };
 }
