@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, shoot as photograph, violations } from '../../taboo/test/phones.mjs';
+import { desk, launch, patience, person, shoot as photograph, violations } from '../../../test/web/phones.mjs';
 
 const server = await startServer();
 const browser = await launch();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startPreview } from '../../../test/web/preview.mjs';
 import { sampleView } from '../../../test/web/samples.mjs';
-import { launch, pictures, person, settle } from './phones.mjs';
+import { launch, pictures, person, settle } from '../../../test/web/phones.mjs';
 
 const sizes = { small: [320, 568], middle: [360, 640], phone: [390, 844], lying: [844, 390], tablet: [768, 1024], desk: [1280, 800] };
 const texts = ['normal', 'large', 'huge'];

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, person, phone, shoot, violations } from './phones.mjs';
+import { desk, launch, person, phone, shoot, violations } from '../../../test/web/phones.mjs';
 import { openTable } from './spec-player.mjs';
 
 const deck = JSON.parse(readFileSync(new URL('../cards/es.json', import.meta.url))).cards.length;

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { cardOn, desk, launch, leaks, patience, person, phone, scores, shoot, violations } from './phones.mjs';
+import { desk, launch, patience, person, phone, shoot, violations } from '../../../test/web/phones.mjs';
+import { cardOn, leaks, scores } from './seen.mjs';
 
 const rules = ['--turn-duration-seconds', '25', '--default-score-limit', '3', '--turn-end-pause-ms', '3000'];
 /** Nobody makes new cards at that address; the second card is the one that asks for some. */

@@ -1,21 +1,16 @@
-// People with their phones around one table, through the real pages; what a guesser's phone receives
-// is kept, so that a test can look for the card in it.
+// People with their phones around one table, through the real pages; what a phone receives is kept, so
+// that a test can look for secrets in it.
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { desk, launch, phone } from './browser.mjs';
 
-export const phone = { width: 390, height: 844 };
-export const desk = { width: 1280, height: 800 };
+export { desk, launch, phone };
 export const patience = 60000; // longer than a turn with the time a slow machine is given
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-export const pictures = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'taboo-pictures-'));
+export const pictures = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'ludoteca-pictures-'));
 mkdirSync(pictures, { recursive: true });
-
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-    '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
 
 /** Somebody: `page`, and `heard`, all that the network brought. Service workers would hide answers. */
 export async function person(browser, name, { size = phone, ...options } = {}) {
@@ -79,17 +74,3 @@ export async function violations({ page }) {
     return all.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
   });
 }
-
-/** The card as a page shows it. */
-export const cardOn = async ({ page }) => ({
-  word: await page.locator('.taboo .taboo-card .word').innerText(),
-  taboo: await page.locator('.taboo .taboo-card .forbidden-words li').allInnerTexts(),
-});
-
-/** Which texts of the card are in there, as whole JSON strings in any case. */
-export function leaks(messages, { word, taboo }) {
-  const all = messages.join('\n').toLowerCase();
-  return [word, ...taboo].filter((text) => all.includes(JSON.stringify(text.trim().toLowerCase())));
-}
-
-export const scores = async ({ page }) => (await page.locator('.sides .points').allInnerTexts()).map(Number);
