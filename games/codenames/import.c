@@ -1,6 +1,7 @@
 #include "import.h"
 #include "core/alloc.h"
 #include "core/complaint.h"
+#include "core/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,10 +73,7 @@ static void add_line(struct import *in, char *line)
 
 static void read_lines(struct import *in, char *text)
 {
-    for (char *line = text, *next; line; line = next) {
-        next = strpbrk(line, "\r\n");
-        if (next && next[0] == '\r' && next[1] == '\n') *next++ = 0;
-        if (next) *next++ = 0;
+    for (char *line; (line = text_line(&text));) {
         in->line++;
         add_line(in, line);
     }

@@ -3,6 +3,7 @@
 #include "core/alloc.h"
 #include "core/complaint.h"
 #include "core/letters.h"
+#include "core/text.h"
 #include "core/token.h"
 #include "settings.h"
 
@@ -175,10 +176,7 @@ static void read_line(struct import *in, char *line)
 
 static void read_lines(struct import *in, char *text)
 {
-    for (char *line = text, *next; line; line = next) {
-        next = strpbrk(line, "\r\n");
-        if (next && next[0] == '\r' && next[1] == '\n') *next++ = 0;
-        if (next) *next++ = 0;
+    for (char *line; (line = text_line(&text));) {
         in->line++;
         read_line(in, line);
     }

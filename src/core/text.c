@@ -187,3 +187,13 @@ bool text_contains(const char *whole, const char *part)
     int n = text_fold(x, sizeof x, whole), m = text_fold(y, sizeof y, part);
     return n >= 0 && m > 0 && strstr(x, y) != NULL;
 }
+
+char *text_line(char **rest)
+{
+    char *line = *rest, *end = line ? strpbrk(line, "\r\n") : NULL;
+    *rest = NULL;
+    if (!end) return line;
+    *rest = end + (end[0] == '\r' && end[1] == '\n' ? 2 : 1);
+    *end = 0;
+    return line;
+}

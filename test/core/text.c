@@ -215,6 +215,17 @@ static void parts_are_found(void **state)
 }
 
 /* A hidden character at the end changes nothing but the way the text is read. */
+static void lines_end_in_three_ways(void **state)
+{
+    (void)state;
+    char text[] = "a\nb\r\n\rc\r", *rest = text;
+    static const char *const lines[] = {"a", "b", "", "c", ""};
+    for (int i = 0; i < 5; i++)
+        assert_string_equal(text_line(&rest), lines[i]);
+    assert_null(text_line(&rest));
+    assert_null(text_line(&rest));
+}
+
 static void plain_text_reads_as_all_text_does(void **state)
 {
     static const char letters[] = "  aAzZ09~!^`'@[{";
@@ -250,6 +261,7 @@ int main(void)
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(folding_unites_what_looks_alike),
         cmocka_unit_test(parts_are_found),
+        cmocka_unit_test(lines_end_in_three_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
