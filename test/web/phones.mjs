@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { desk, launch, phone } from './browser.mjs';
 
 export { desk, launch, phone };
@@ -72,5 +73,27 @@ export async function violations({ page }) {
   return page.evaluate(async () => {
     const { violations: all } = await globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
     return all.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
+  });
+}
+
+/** In the lobby: says who it is, and takes a place in the team. */
+export async function sitDown({ name, page }, team) {
+  await page.fill('#name', name);
+  await page.locator('#you form').first().getByRole('button').click();
+  await page.locator('.person-name', { hasText: name }).waitFor();
+  const there = page.locator(`.team[data-team="${team}"]`);
+  if (await there.locator('.person-name', { hasText: name }).count() === 0) await there.locator('.join-team').click();
+  await there.locator('.person-name', { hasText: name }).waitFor();
+}
+
+/** A test that builds on the ones before it: after one that failed the others would only wait. */
+let broken = false;
+export function step(name, run) {
+  test(name, async (t) => {
+    if (broken) return t.skip('an earlier step failed');
+    broken = true;
+    await run();
+    broken = false;
+    return undefined;
   });
 }

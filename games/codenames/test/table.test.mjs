@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, shoot as photograph, violations } from '../../../test/web/phones.mjs';
+import { desk, launch, patience, person, shoot as photograph, sitDown, step, violations } from '../../../test/web/phones.mjs';
 
 const server = await startServer();
 const browser = await launch();
@@ -46,28 +46,6 @@ async function giveClue(who, text) {
   await who.page.keyboard.press('Enter');
 }
 
-async function introduce(who, team) {
-  const { page } = who;
-  await page.fill('#name', who.name);
-  await page.locator('#you form').first().getByRole('button').click();
-  await page.locator('.person-name', { hasText: who.name }).waitFor();
-  const there = page.locator(`.team[data-team="${team}"]`);
-  if (await there.locator('.person-name', { hasText: who.name }).count() === 0) await there.locator('.join-team').click();
-  await there.locator('.person-name', { hasText: who.name }).waitFor();
-}
-
-/** The steps build on each other: after one that failed the others would only wait. */
-let broken = false;
-function step(name, run) {
-  test(name, async (t) => {
-    if (broken) return t.skip('an earlier step failed');
-    broken = true;
-    await run();
-    broken = false;
-    return undefined;
-  });
-}
-
 test.after(async () => {
   await browser.close();
   await server.stop();
@@ -77,10 +55,10 @@ test.after(async () => {
 step('the lobby explains what can be set, and four people sit down', async () => {
   await ana.page.goto(server.url);
   await ana.page.locator('button[name=game][value=codenames]').click();
-  await introduce(ana, 0);
+  await sitDown(ana, 0);
   const link = ana.page.url().replace(/\/lobby$/, '');
   await Promise.all([bea, ciro, dora].map(({ page }) => page.goto(link)));
-  for (const [who, team] of [[bea, 0], [ciro, 1], [dora, 1]]) await introduce(who, team);
+  for (const [who, team] of [[bea, 0], [ciro, 1], [dora, 1]]) await sitDown(who, team);
   await tele.page.goto(`${link}/tv`);
   const form = ana.page.locator('form[data-settings]');
   for (const label of ['Idioma de las palabras', 'Con qué palabras', 'Quién empieza']) await form.getByText(label).waitFor();

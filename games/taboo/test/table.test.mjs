@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, phone, shoot, violations } from '../../../test/web/phones.mjs';
+import { desk, launch, patience, person, phone, shoot, sitDown, step, violations } from '../../../test/web/phones.mjs';
 import { cardOn, leaks, scores } from './seen.mjs';
 
 const rules = ['--turn-duration-seconds', '25', '--default-score-limit', '3', '--turn-end-pause-ms', '3000'];
@@ -59,26 +59,8 @@ async function moreTime() {
 }
 
 async function introduce(who, team) {
-  const { page } = who;
-  await page.locator('#tutorial-modal').getByRole('button', { name: 'Cerrar' }).first().click();
-  await page.fill('#name', who.name);
-  await page.locator('#you form').first().getByRole('button').click();
-  await page.locator('.person-name', { hasText: who.name }).waitFor();
-  const there = page.locator(`.team[data-team="${team}"]`);
-  if (await there.locator('.person-name', { hasText: who.name }).count() === 0) await there.locator('.join-team').click();
-  await there.locator('.person-name', { hasText: who.name }).waitFor();
-}
-
-/** The steps build on each other: after one that failed the others would only wait. */
-let broken = false;
-function step(name, run) {
-  test(name, async (t) => {
-    if (broken) return t.skip('an earlier step failed');
-    broken = true;
-    await run();
-    broken = false;
-    return undefined;
-  });
+  await who.page.locator('#tutorial-modal').getByRole('button', { name: 'Cerrar' }).first().click();
+  await sitDown(who, team);
 }
 
 test.after(async () => {
