@@ -53,11 +53,13 @@ static bool is_mark(utf8proc_int32_t point)
 
 /* Emoji are joined by U+200D and coloured by U+FE0F: invisible, but part of a picture. Anywhere
  * else they only make two names that look the same. */
-static bool joins(utf8proc_int32_t last, utf8proc_int32_t point, const utf8proc_uint8_t *rest)
+static bool joins(utf8proc_int32_t last, int marks, utf8proc_int32_t point,
+                  const utf8proc_uint8_t *rest)
 {
     utf8proc_int32_t next;
-    if (point == 0xfe0f)
-        return is_picture(last) || (last && strncmp((const char *)rest, "\u20e3", 3) == 0);
+    /* The frame of a key needs both; it will not be there if that is more than a letter may have. */
+    bool framed = last && marks + 2 <= MARKS_MAX && strncmp((const char *)rest, "\u20e3", 3) == 0;
+    if (point == 0xfe0f) return is_picture(last) || framed;
     if (point != 0x200d || (!is_picture(last) && last != 0xfe0f)) return false;
     return utf8proc_iterate(rest, -1, &next) > 0 && is_picture(next);
 }
@@ -86,9 +88,9 @@ static int squeeze(char *out, size_t cap, const utf8proc_uint8_t *text, int *let
             space = last != 0;
             continue;
         }
-        if (is_invisible(point) && (space || !joins(last, point, text))) continue;
+        if (is_invisible(point) && (space || !joins(last, marks, point, text))) continue;
         marks = is_mark(point) ? marks + 1 : 0;
-        if (marks > MARKS_MAX && point != 0xfe0f) continue;
+        if (marks > MARKS_MAX) continue;
         if (space) {
             if (len + 1 >= cap) return -1;
             out[len++] = ' ';
