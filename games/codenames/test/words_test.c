@@ -103,7 +103,7 @@ static void the_lists_of_the_house_are_read(void **unused)
 {
     (void)unused;
     const char *folder = getenv("CODENAMES_CARDS");
-    if (!folder) skip();
+    assert_non_null(folder); /* Meson says where they are */
     for (int i = 0; codenames_languages[i]; i++) {
         char path[1000];
         json_error_t problem;
