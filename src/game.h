@@ -20,8 +20,8 @@
 #pragma once
 
 #include "core/chance.h"
-#include "core/writer.h"
 #include "core/refusal.h"
+#include "core/writer.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -44,11 +44,11 @@ struct game;
 
 /* Cards or words: immutable, shared by all rooms that use them, named by content. */
 struct game_deck {
-    char hash[33];       /* hexadecimal, of the deck's JSON; a log names its decks by this */
-    char language[8];    /* "es" */
-    const char *name;    /* of the deck's file: "es", "familia"; "" for generated and imported ones */
-    uint32_t count;      /* cards in it */
-    const void *content; /* the game's own table, made by deck_read */
+    char hash[33];    /* hexadecimal, of the deck's JSON; a log names its decks by this */
+    char language[8]; /* "es" */
+    const char *name; /* of the deck's file: "es", "familia"; "" for generated and imported ones */
+    uint32_t count;   /* cards in it */
+    const void *content;     /* the game's own table, made by deck_read */
     const struct game *game; /* whose it is, once it is on the shelf */
 };
 
@@ -130,7 +130,7 @@ struct game_pulse {
 };
 
 struct game_move {
-    int verb; /* index into verbs */
+    int verb;                 /* index into verbs */
     char with[GAME_MOVE_MAX]; /* JSON object */
 };
 
@@ -147,8 +147,8 @@ struct game {
     int teams; /* 0: everybody for himself */
     int team_min, team_max;
     const char *const *team_names;
-    bool late_join; /* may somebody who comes late take a new seat in a running game? */
-    bool bots;      /* may a computer hold a seat? */
+    bool late_join;   /* may somebody who comes late take a new seat in a running game? */
+    bool bots;        /* may a computer hold a seat? */
     int64_t grace_ms; /* away for longer means left */
     int64_t alone_ms; /* a host who goes away before anybody came ends the room; 0: as grace_ms */
     int64_t idle_ms;  /* a room in which nobody does anything for longer ends */

@@ -7,4 +7,6 @@ process.on('SIGTERM', () => {
   process.emit('beforeExit', 1);
   setTimeout(() => process.exit(1), 1000);
 });
-after(() => { setTimeout(() => process.exit(), 15000).unref(); });
+after(() => {
+  setTimeout(() => process.exit(), 15000).unref();
+});

@@ -4,20 +4,34 @@
  * new worker, which throws the old caches away. */
 const version = new URL(location.href).searchParams.get('v') || '';
 const cacheName = `ludoteca-${version}`;
-const shell = ['css/house.css', 'js/shell.js', 'js/prefs.js', 'js/lang.js', 'js/dom.js',
-  'js/dialog.js', 'js/settings.js', 'js/parts.js', 'icons/icons.svg', 'font/rubik-latin.woff2'].map((path) => `/v/${version}/${path}`);
+const shell = [
+  'css/house.css',
+  'js/shell.js',
+  'js/prefs.js',
+  'js/lang.js',
+  'js/dom.js',
+  'js/dialog.js',
+  'js/settings.js',
+  'js/parts.js',
+  'icons/icons.svg',
+  'font/rubik-latin.woff2',
+].map((path) => `/v/${version}/${path}`);
 const pages = ['/offline', '/crypta'];
 
 /** Keeps what can be had: a missing page must not keep the worker from installing. */
 async function fill() {
   const cache = await caches.open(cacheName);
-  await Promise.all([...shell, ...pages].map(async (path) => {
-    try {
-      // Assets never change and may be in the browser's cache already; pages must be fresh.
-      const answer = await fetch(path, { cache: path.startsWith('/v/') ? 'default' : 'reload' });
-      if (answer.ok) await cache.put(path, answer);
-    } catch { /* another time */ }
-  }));
+  await Promise.all(
+    [...shell, ...pages].map(async (path) => {
+      try {
+        // Assets never change and may be in the browser's cache already; pages must be fresh.
+        const answer = await fetch(path, { cache: path.startsWith('/v/') ? 'default' : 'reload' });
+        if (answer.ok) await cache.put(path, answer);
+      } catch {
+        /* another time */
+      }
+    }),
+  );
 }
 
 async function dropOld() {
@@ -34,8 +48,11 @@ async function page(request) {
     if (answer.ok && pages.includes(path)) await cache.put(path, answer.clone());
     return answer;
   } catch {
-    return (path === '/crypta' && await cache.match('/crypta')) || await cache.match('/offline') ||
-      new Response('Ludoteca: offline', { status: 503, headers: { 'Content-Type': 'text/plain' } });
+    return (
+      (path === '/crypta' && (await cache.match('/crypta'))) ||
+      (await cache.match('/offline')) ||
+      new Response('Ludoteca: offline', { status: 503, headers: { 'Content-Type': 'text/plain' } })
+    );
   }
 }
 

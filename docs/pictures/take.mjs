@@ -11,7 +11,8 @@ const browser = await launch('--host-resolver-rules=MAP ludoteca.example 127.0.0
 const house = server.url.replace('127.0.0.1', 'ludoteca.example');
 
 /** The browser packs its pictures in a hurry; colours without depth pack best unfiltered. */
-const packed = (bytes) => PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
+const packed = (bytes) =>
+  PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 });
 
 /** Drawn pages are small as PNG, painted ones as JPEG. */
 async function take(page, name, { type = 'png' } = {}) {
@@ -43,7 +44,10 @@ async function create(game, name, options) {
   await page.fill('#name', name);
   await page.locator('#you form button').first().click();
   await page.locator('.person-name', { hasText: name }).waitFor();
-  await page.evaluate(() => { document.activeElement?.blur(); window.scrollTo(0, 0); });
+  await page.evaluate(() => {
+    document.activeElement?.blur();
+    window.scrollTo(0, 0);
+  });
   return page;
 }
 
@@ -71,13 +75,21 @@ await start(host);
 const table = [host, ...guests];
 for (const page of table) await page.locator('#table > *').first().waitFor();
 const ready = (page) => page.getByRole('button', { name: '¡Estoy listo!' });
-const describer = await Promise.any(table.map(async (page) => { await ready(page).waitFor({ timeout: 30000 }); return page; }));
+const describer = await Promise.any(
+  table.map(async (page) => {
+    await ready(page).waitFor({ timeout: 30000 });
+    return page;
+  }),
+);
 await ready(describer).click();
 await describer.locator('.taboo [class*=word]').first().waitFor();
 await describer.setViewportSize(phone);
 await take(describer, 'taboo-phone');
 await describer.setViewportSize(desk);
-await take(table.find((page) => page !== describer), 'taboo');
+await take(
+  table.find((page) => page !== describer),
+  'taboo',
+);
 await take(tv, 'tv');
 
 /** Two teams of two around a board; who gives the clues has the key. */
@@ -87,19 +99,32 @@ const agents = [];
 for (const name of ['Luca', 'Bea', 'Калина']) agents.push(await person(board, name, { size: phone }));
 const screen = await person(`${board}/tv`, null, { size: desk });
 await start(spy);
-const leads = async (page) => { await page.locator('.codenames[data-phase]').waitFor(); return await page.locator('.codenames').getAttribute('data-role') === 'spymaster'; };
+const leads = async (page) => {
+  await page.locator('.codenames[data-phase]').waitFor();
+  return (await page.locator('.codenames').getAttribute('data-role')) === 'spymaster';
+};
 const spies = [spy, ...agents];
-for (const page of spies) if (await leads(page)) await page.getByRole('button', { name: '¡Empecemos!' }).click();
+for (const page of spies)
+  if (await leads(page)) await page.getByRole('button', { name: '¡Empecemos!' }).click();
 for (const page of spies) await page.locator('.codenames[data-phase="AwaitingClue"]').waitFor();
-const isOne = async (page, selector) => await page.locator(selector).count() > 0;
-const thinks = (await Promise.all(spies.map(async (page) => [page, await isOne(page, '.cn-form')]))).find(([, yes]) => yes)[0];
+const isOne = async (page, selector) => (await page.locator(selector).count()) > 0;
+const thinks = (await Promise.all(spies.map(async (page) => [page, await isOne(page, '.cn-form')]))).find(
+  ([, yes]) => yes,
+)[0];
 await take(thinks, 'codenames-phone');
-const own = await thinks.locator('.cn-head').getAttribute('data-team') === '0' ? 'red' : 'blue';
-const hits = await thinks.locator(`.cn-card[data-type="${own}"]`).evaluateAll((cards) => cards.slice(0, 3).map((card) => card.dataset.position));
+const own = (await thinks.locator('.cn-head').getAttribute('data-team')) === '0' ? 'red' : 'blue';
+const hits = await thinks
+  .locator(`.cn-card[data-type="${own}"]`)
+  .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.dataset.position));
 await thinks.fill('#cn-clue', 'aventura');
 await thinks.locator('.cn-step').last().click();
 await thinks.locator('.cn-form .primary').click();
-const guesser = await Promise.any(spies.map(async (page) => { await page.locator('.cn-actions').waitFor({ timeout: 30000 }); return page; }));
+const guesser = await Promise.any(
+  spies.map(async (page) => {
+    await page.locator('.cn-actions').waitFor({ timeout: 30000 });
+    return page;
+  }),
+);
 for (const [i, position] of hits.entries()) {
   await guesser.locator(`.cn-card[data-position="${position}"]`).click();
   await screen.locator(`.cn-card[data-position="${position}"] .cn-fingers`).waitFor();

@@ -11,7 +11,8 @@ const sprite = new URL('./art/people.svg', import.meta.url).href;
 const shapes = { red: 'team-a', blue: 'team-b' };
 
 /** @param {import('../../web/js/frame.js').Frame} frame @param {string} name @param {string} [kind] */
-export const picture = ({ h }, name, kind = 'cn-art') => h('svg', { class: kind, 'aria-hidden': 'true' }, h('use', { href: `${sprite}#${name}` }));
+export const picture = ({ h }, name, kind = 'cn-art') =>
+  h('svg', { class: kind, 'aria-hidden': 'true' }, h('use', { href: `${sprite}#${name}` }));
 
 /** @param {import('../../web/js/frame.js').Frame} frame @param {string} type */
 export function shapeOf(frame, type) {
@@ -20,15 +21,18 @@ export function shapeOf(frame, type) {
 }
 
 /** Who points there. @param {Scene} scene @param {number} position */
-const fingersOn = ({ frame, game }, position) => game.pointing.filter((finger) => finger.position === position)
-  .map(({ seat }) => frame.seated(seat)?.name ?? '—');
+const fingersOn = ({ frame, game }, position) =>
+  game.pointing
+    .filter((finger) => finger.position === position)
+    .map(({ seat }) => frame.seated(seat)?.name ?? '—');
 
 /** @param {Scene} scene @param {Card} card @param {string[]} names */
 function spoken({ frame, chosen }, card, names) {
   const { lang } = frame;
   const parts = [card.word];
   if (card.type) parts.push(lang.t(`codenames.type.${card.type}`));
-  if (card.isRevealed || !card.type) parts.push(lang.t(card.isRevealed ? 'codenames.revealed' : 'codenames.covered'));
+  if (card.isRevealed || !card.type)
+    parts.push(lang.t(card.isRevealed ? 'codenames.revealed' : 'codenames.covered'));
   if (names.length) parts.push(lang.t('codenames.pointedBy', { names: names.join(', ') }));
   if (chosen === card.position) parts.push(lang.t('codenames.chosen'));
   return parts.join(', ');
@@ -50,33 +54,83 @@ function drawCard(scene, card) {
   const names = fingersOn(scene, card.position);
   const { lines } = lettersOf(scene, card);
   const mayPress = game.can.guess && !card.isRevealed && !scene.view.room.paused;
-  const classes = ['cn-card', card.isRevealed ? 'open' : 'shut', card.type && !card.isRevealed && 'key', chosen === card.position && 'chosen',
-    names.length && 'pointed', fresh.has(card.position) && 'fresh'].filter(Boolean).join(' ');
+  const classes = [
+    'cn-card',
+    card.isRevealed ? 'open' : 'shut',
+    card.type && !card.isRevealed && 'key',
+    chosen === card.position && 'chosen',
+    names.length && 'pointed',
+    fresh.has(card.position) && 'fresh',
+  ]
+    .filter(Boolean)
+    .join(' ');
   const inside = [
     card.isRevealed && card.type && picture(frame, card.type),
-    card.type && h('span', { class: 'cn-shape', key: 'shape', 'aria-hidden': 'true' }, shapeOf(frame, card.type)),
-    h('span', { class: 'cn-word', key: 'word', 'aria-hidden': 'true' }, lines.map((line, i) => h('span', { key: i, class: line.endsWith(cut) ? 'cn-cut' : null }, line.endsWith(cut) ? line.slice(0, -1) : line, i < lines.length - 1 && !line.endsWith(cut) && ' '))),
-    names.length > 0 && h('span', { class: names.length > 2 ? 'cn-fingers many' : 'cn-fingers', key: 'fingers', 'aria-hidden': 'true' },
-      names.slice(0, 3).map((name) => h('span', { key: name }, frame.avatar(name))), names.length > 3 && h('b', {}, `+${names.length - 3}`)),
+    card.type &&
+      h('span', { class: 'cn-shape', key: 'shape', 'aria-hidden': 'true' }, shapeOf(frame, card.type)),
+    h(
+      'span',
+      { class: 'cn-word', key: 'word', 'aria-hidden': 'true' },
+      lines.map((line, i) =>
+        h(
+          'span',
+          { key: i, class: line.endsWith(cut) ? 'cn-cut' : null },
+          line.endsWith(cut) ? line.slice(0, -1) : line,
+          i < lines.length - 1 && !line.endsWith(cut) && ' ',
+        ),
+      ),
+    ),
+    names.length > 0 &&
+      h(
+        'span',
+        { class: names.length > 2 ? 'cn-fingers many' : 'cn-fingers', key: 'fingers', 'aria-hidden': 'true' },
+        names.slice(0, 3).map((name) => h('span', { key: name }, frame.avatar(name))),
+        names.length > 3 && h('b', {}, `+${names.length - 3}`),
+      ),
   ];
-  const attrs = { class: classes, key: card.position, 'data-type': card.type, 'data-position': card.position };
+  const attrs = {
+    class: classes,
+    key: card.position,
+    'data-type': card.type,
+    'data-position': card.position,
+  };
   if (frame.tv) return h('div', { ...attrs, role: 'img', 'aria-label': spoken(scene, card, names) }, inside);
-  return h('button', { ...attrs, type: 'button', tabindex: cursor === card.position ? '0' : '-1', 'aria-label': spoken(scene, card, names),
-    'aria-disabled': mayPress ? null : 'true', 'aria-pressed': mayPress ? String(chosen === card.position) : null,
-    on: { click: (/** @type {MouseEvent} */ event) => scene.press(card, event.detail === 0), focus: () => scene.moveTo(card.position) } }, inside);
+  return h(
+    'button',
+    {
+      ...attrs,
+      type: 'button',
+      tabindex: cursor === card.position ? '0' : '-1',
+      'aria-label': spoken(scene, card, names),
+      'aria-disabled': mayPress ? null : 'true',
+      'aria-pressed': mayPress ? String(chosen === card.position) : null,
+      on: {
+        click: (/** @type {MouseEvent} */ event) => scene.press(card, event.detail === 0),
+        focus: () => scene.moveTo(card.position),
+      },
+    },
+    inside,
+  );
 }
 
 /** Where an arrow leads, or undefined. @param {number} from @param {string} key @param {boolean} far */
 export function stepFrom(from, key, far) {
   const column = from % side;
   switch (key) {
-    case 'ArrowLeft': return column > 0 ? from - 1 : undefined;
-    case 'ArrowRight': return column < side - 1 ? from + 1 : undefined;
-    case 'ArrowUp': return from >= side ? from - side : undefined;
-    case 'ArrowDown': return from < side * (side - 1) ? from + side : undefined;
-    case 'Home': return far ? 0 : from - column;
-    case 'End': return far ? side * side - 1 : from - column + side - 1;
-    default: return undefined;
+    case 'ArrowLeft':
+      return column > 0 ? from - 1 : undefined;
+    case 'ArrowRight':
+      return column < side - 1 ? from + 1 : undefined;
+    case 'ArrowUp':
+      return from >= side ? from - side : undefined;
+    case 'ArrowDown':
+      return from < side * (side - 1) ? from + side : undefined;
+    case 'Home':
+      return far ? 0 : from - column;
+    case 'End':
+      return far ? side * side - 1 : from - column + side - 1;
+    default:
+      return undefined;
   }
 }
 
@@ -95,17 +149,39 @@ function walk(scene, event) {
 export function drawBoard(scene) {
   const { frame, game, language } = scene;
   const { h, lang } = frame;
-  const rows = Array.from({ length: Math.ceil(game.board.length / side) }, (_, row) => game.board.slice(row * side, row * side + side));
-  return h('div', { class: 'cn-board', key: 'board', role: frame.tv ? 'group' : 'grid', 'aria-label': lang.t('codenames.board'), lang: language,
-    on: frame.tv ? {} : { keydown: (/** @type {KeyboardEvent} */ event) => walk(scene, event) } },
-  rows.map((row, i) => h('div', { class: 'cn-row', key: i, role: frame.tv ? null : 'row' },
-    row.map((card) => (frame.tv ? drawCard(scene, card) : h('div', { class: 'cn-cell', key: card.position, role: 'gridcell' }, drawCard(scene, card)))))));
+  const rows = Array.from({ length: Math.ceil(game.board.length / side) }, (_, row) =>
+    game.board.slice(row * side, row * side + side),
+  );
+  return h(
+    'div',
+    {
+      class: 'cn-board',
+      key: 'board',
+      role: frame.tv ? 'group' : 'grid',
+      'aria-label': lang.t('codenames.board'),
+      lang: language,
+      on: frame.tv ? {} : { keydown: (/** @type {KeyboardEvent} */ event) => walk(scene, event) },
+    },
+    rows.map((row, i) =>
+      h(
+        'div',
+        { class: 'cn-row', key: i, role: frame.tv ? null : 'row' },
+        row.map((card) =>
+          frame.tv
+            ? drawCard(scene, card)
+            : h('div', { class: 'cn-cell', key: card.position, role: 'gridcell' }, drawCard(scene, card)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Sizes are set from here: the page's policy allows no style in what is described. @param {HTMLElement} stage @param {Scene} scene */
 export function sizeWords(stage, scene) {
   for (const card of scene.game.board) {
-    const element = /** @type {HTMLElement | null} */ (stage.querySelector(`.cn-card[data-position="${card.position}"]`));
+    const element = /** @type {HTMLElement | null} */ (
+      stage.querySelector(`.cn-card[data-position="${card.position}"]`)
+    );
     element?.style.setProperty('--letters', `${Math.floor(lettersOf(scene, card).size * 10) / 10}px`);
   }
 }

@@ -58,7 +58,7 @@ export async function mount(frame) {
   const chosenNow = () => {
     const seat = view?.you?.seat ?? -1;
     const there = view?.table.pointing.find((/** @type {{ seat: number }} */ finger) => finger.seat === seat);
-    return pending === undefined ? there?.position ?? null : pending;
+    return pending === undefined ? (there?.position ?? null) : pending;
   };
 
   /** @param {number | null} position */
@@ -67,7 +67,10 @@ export async function mount(frame) {
     armedAt = Date.now() + armAfter;
     draw();
     const { error } = await frame.send('point_at', { position }, { ignore: ['STALE'] });
-    if (error) { pending = undefined; draw(); }
+    if (error) {
+      pending = undefined;
+      draw();
+    }
   }
 
   /** @param {number} position */
@@ -95,14 +98,37 @@ export async function mount(frame) {
   }
 
   /** @returns {Scene} */
-  const scene = () => ({ frame, view: /** @type {View} */ (view), game: view?.table, language: view?.room.settings.language ?? frame.lang.code, family: getComputedStyle(stage).fontFamily,
-    cell, wide: wideEnough.matches, chosen: chosenNow(), cursor, fresh, draft, draw, act: (verb, payload) => { frame.send(verb, payload); }, point, guess, press, moveTo });
+  const scene = () => ({
+    frame,
+    view: /** @type {View} */ (view),
+    game: view?.table,
+    language: view?.room.settings.language ?? frame.lang.code,
+    family: getComputedStyle(stage).fontFamily,
+    cell,
+    wide: wideEnough.matches,
+    chosen: chosenNow(),
+    cursor,
+    fresh,
+    draft,
+    draw,
+    act: (verb, payload) => {
+      frame.send(verb, payload);
+    },
+    point,
+    guess,
+    press,
+    moveTo,
+  });
 
   /** The inside of a card; true if it has changed. */
   function measure() {
     const card = /** @type {HTMLElement | null} */ (stage.querySelector('.cn-card'));
     if (!card) return false;
-    const next = { width: card.clientWidth, height: card.clientHeight, root: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 };
+    const next = {
+      width: card.clientWidth,
+      height: card.clientHeight,
+      root: parseFloat(getComputedStyle(document.documentElement).fontSize) / 16,
+    };
     if (next.width === cell.width && next.height === cell.height && next.root === cell.root) return false;
     cell = next;
     return true;
@@ -114,7 +140,14 @@ export async function mount(frame) {
     if (phase === 'Setup') return [drawSetup(now)];
     if (phase === 'Complete') return [drawEnding(now), drawScores(now), drawBoard(now), drawHistory(now)];
     const playing = !frame.tv && !now.view.room.paused;
-    return [drawScores(now), drawHead(now), drawBoard(now), playing && can.clue && drawClueForm(now), playing && can.guess && drawActions(now), drawHistory(now)];
+    return [
+      drawScores(now),
+      drawHead(now),
+      drawBoard(now),
+      playing && can.clue && drawClueForm(now),
+      playing && can.guess && drawActions(now),
+      drawHistory(now),
+    ];
   }
 
   function draw() {
@@ -128,13 +161,24 @@ export async function mount(frame) {
     sizeWords(stage, { ...now, cell });
   }
 
-  new ResizeObserver(() => { if (measure()) draw(); }).observe(stage);
+  new ResizeObserver(() => {
+    if (measure()) draw();
+  }).observe(stage);
   wideEnough.addEventListener('change', draw);
-  document.fonts?.addEventListener('loadingdone', () => { forgetWidths(); draw(); });
+  document.fonts?.addEventListener('loadingdone', () => {
+    forgetWidths();
+    draw();
+  });
 
   /** What the view before does not have. @param {Codenames | undefined} before @param {Codenames} game */
   function follow(before, game) {
-    fresh = new Set(before?.board.length ? game.board.filter((card, i) => card.isRevealed && !before.board[i]?.isRevealed && before.phase !== 'Setup').map((card) => card.position) : []);
+    fresh = new Set(
+      before?.board.length
+        ? game.board
+            .filter((card, i) => card.isRevealed && !before.board[i]?.isRevealed && before.phase !== 'Setup')
+            .map((card) => card.position)
+        : [],
+    );
     if (before?.phase !== game.phase || before?.currentTeam !== game.currentTeam) {
       pending = undefined;
       draft = newDraft();
@@ -147,16 +191,42 @@ export async function mount(frame) {
       const game = /** @type {Codenames} */ (next.table);
       if (view !== next) follow(view?.table, game);
       view = next;
-      if (pending !== undefined && (pending === null || game.board[pending]?.isRevealed || game.pointing.some((finger) => finger.seat === next.you?.seat && finger.position === pending))) pending = undefined;
+      if (
+        pending !== undefined &&
+        (pending === null ||
+          game.board[pending]?.isRevealed ||
+          game.pointing.some((finger) => finger.seat === next.you?.seat && finger.position === pending))
+      )
+        pending = undefined;
       draw();
       const waiting = game.phase === 'AwaitingClue';
-      const turns = next.room.players.filter((player) => player.seat !== null && player.team === next.room.teams[numberOf(game.currentTeam)] && !player.gone
-        && (player.seat === game.spymasters[game.currentTeam]) === waiting);
+      const turns = next.room.players.filter(
+        (player) =>
+          player.seat !== null &&
+          player.team === next.room.teams[numberOf(game.currentTeam)] &&
+          !player.gone &&
+          (player.seat === game.spymasters[game.currentTeam]) === waiting,
+      );
       frame.show({
         deadline: game.deadline,
-        turn: game.phase === 'AwaitingClue' || game.phase === 'AwaitingGuesses' ? turns.map((player) => player.id) : [],
-        teamScores: game.phase === 'Setup' ? undefined : Object.fromEntries(teams.map((team, i) => [next.room.teams[i], i ? game.blueAgentsRemaining : game.redAgentsRemaining])),
-        marks: Object.fromEntries(next.room.players.filter((player) => player.seat !== null && Object.values(game.spymasters).includes(player.seat)).map((player) => [player.id, frame.lang.t('codenames.role.spymaster')])),
+        turn:
+          game.phase === 'AwaitingClue' || game.phase === 'AwaitingGuesses'
+            ? turns.map((player) => player.id)
+            : [],
+        teamScores:
+          game.phase === 'Setup'
+            ? undefined
+            : Object.fromEntries(
+                teams.map((team, i) => [
+                  next.room.teams[i],
+                  i ? game.blueAgentsRemaining : game.redAgentsRemaining,
+                ]),
+              ),
+        marks: Object.fromEntries(
+          next.room.players
+            .filter((player) => player.seat !== null && Object.values(game.spymasters).includes(player.seat))
+            .map((player) => [player.id, frame.lang.t('codenames.role.spymaster')]),
+        ),
       });
     },
     announce(event, payload) {

@@ -5,15 +5,24 @@ import { numberOf, otherOf, sentence, theTeam } from './scores.js';
 
 /** @param {import('../../web/js/frame.js').Frame} frame @param {import('./codenames.js').Team} winner @param {string | null} wonBy */
 export function whyText(frame, winner, wonBy) {
-  return sentence(frame.lang.t(`codenames.won.${wonBy ?? 'agents'}`, { team: theTeam(frame, winner), other: theTeam(frame, otherOf(winner)) }));
+  return sentence(
+    frame.lang.t(`codenames.won.${wonBy ?? 'agents'}`, {
+      team: theTeam(frame, winner),
+      other: theTeam(frame, otherOf(winner)),
+    }),
+  );
 }
 
 /** @param {Scene} scene */
 export function drawEnding({ frame, game }) {
   const { h, icon, lang } = frame;
-  if (!game.winner) return h('section', { class: 'cn-head cn-ending', key: 'ending' }, h('h2', {}, lang.t('table.draw')));
+  if (!game.winner)
+    return h('section', { class: 'cn-head cn-ending', key: 'ending' }, h('h2', {}, lang.t('table.draw')));
   const team = numberOf(game.winner);
-  return h('section', { class: 'cn-head cn-ending', key: 'ending', 'data-team': team },
+  return h(
+    'section',
+    { class: 'cn-head cn-ending', key: 'ending', 'data-team': team },
     frame.tv && h('h2', {}, icon('trophy'), lang.t(`codenames.winner.${team}`)),
-    h(frame.tv ? 'p' : 'h2', { class: 'cn-todo', key: 'why' }, whyText(frame, game.winner, game.wonBy)));
+    h(frame.tv ? 'p' : 'h2', { class: 'cn-todo', key: 'why' }, whyText(frame, game.winner, game.wonBy)),
+  );
 }

@@ -41,7 +41,8 @@ const spanish = /^(LL|RR)$/i;
 /** May a line end before this letter? @param {string[]} letters @param {number} i @param {string} language */
 function opensSyllable(letters, i, language) {
   const pair = (/** @type {number} */ at) => (letters[at] ?? '') + (letters[at + 1] ?? '');
-  const bound = (/** @type {number} */ at) => together.test(pair(at)) || (language === 'es' && spanish.test(pair(at)));
+  const bound = (/** @type {number} */ at) =>
+    together.test(pair(at)) || (language === 'es' && spanish.test(pair(at)));
   if (isVowel(letters[i]) || bound(i - 1)) return false;
   return isVowel(letters[i + 1]) || (bound(i) && isVowel(letters[i + 2] ?? ''));
 }
@@ -49,7 +50,11 @@ function opensSyllable(letters, i, language) {
 /** Where a line may end: after a space or a hyphen, before a syllable; anywhere in what has none. @param {string[]} letters @param {string} language */
 function endsOf(letters, language) {
   const all = letters.map((_, i) => i).slice(2, -1);
-  const good = all.filter((i) => ' -'.includes(letters[i - 1]) || (![letters[i - 2], letters[i], letters[i + 1]].includes(' ') && opensSyllable(letters, i, language)));
+  const good = all.filter(
+    (i) =>
+      ' -'.includes(letters[i - 1]) ||
+      (![letters[i - 2], letters[i], letters[i + 1]].includes(' ') && opensSyllable(letters, i, language)),
+  );
   return good.length ? good : all;
 }
 
@@ -59,18 +64,32 @@ export function waysToBreak(word, language) {
   const ends = endsOf(letters, language);
   const line = (/** @type {number} */ from, /** @type {number} */ to) => {
     const text = letters.slice(from, to).join('');
-    return to === letters.length || text.endsWith('-') ? text : text.endsWith(' ') ? text.trimEnd() : text + cut;
+    return to === letters.length || text.endsWith('-')
+      ? text
+      : text.endsWith(' ')
+        ? text.trimEnd()
+        : text + cut;
   };
   const last = letters.length;
   const two = ends.map((i) => [line(0, i), line(i, last)]);
-  const three = ends.flatMap((i, n) => ends.slice(n + 1).filter((j) => j > i + 1).map((j) => [line(0, i), line(i, j), line(j, last)]));
+  const three = ends.flatMap((i, n) =>
+    ends
+      .slice(n + 1)
+      .filter((j) => j > i + 1)
+      .map((j) => [line(0, i), line(i, j), line(j, last)]),
+  );
   return [...two, ...three];
 }
 
 /** @param {string} word @param {Space} space @param {number} most pixels @param {string} family @param {string} language @returns {Fitted} */
 export function fitWord(word, space, most, family, language) {
   /** @param {string[]} lines */
-  const sizeOf = (lines) => Math.min(most, space.width / Math.max(...lines.map((line) => widthOf(line, family))), space.height / lines.length / lineHeight);
+  const sizeOf = (lines) =>
+    Math.min(
+      most,
+      space.width / Math.max(...lines.map((line) => widthOf(line, family))),
+      space.height / lines.length / lineHeight,
+    );
   const size = sizeOf([word]);
   let best = { lines: [word], size, worth: size };
   if (size >= Math.min(easy, most)) return best;

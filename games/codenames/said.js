@@ -18,13 +18,34 @@ export function createVoice(frame, view) {
 
   /** @type {Record<string, (payload: any) => string>} */
   const sentences = {
-    spymaster_chosen: (one) => lang.t('codenames.said.chosen', { name: name(one.seat), team: team(one.team) }),
+    spymaster_chosen: (one) =>
+      lang.t('codenames.said.chosen', { name: name(one.seat), team: team(one.team) }),
     spymaster_ready: (one) => lang.t('codenames.said.ready', { team: team(one.team) }),
-    spymaster_changed: (one) => lang.t('codenames.said.changed', { name: name(one.seat), team: team(one.team) }),
+    spymaster_changed: (one) =>
+      lang.t('codenames.said.changed', { name: name(one.seat), team: team(one.team) }),
     game_ready: (one) => lang.t('codenames.said.begins', { team: team(one.startingTeam) }),
-    clue_given: (one) => lang.t('codenames.said.clue', { name: name(one.by), team: team(one.team), clue: one.text, count: amount(one.count) }),
-    pointed: (one) => (one.position === null || one.seat === view().you?.seat ? '' : lang.t('codenames.said.points', { name: name(one.seat), word: view().table.board[one.position]?.word ?? '' })),
-    card_revealed: (one) => lang.t('codenames.said.reveals', { name: name(one.by), word: one.word, type: lang.t(`codenames.type.${one.type}`), red: one.redAgentsRemaining, blue: one.blueAgentsRemaining }),
+    clue_given: (one) =>
+      lang.t('codenames.said.clue', {
+        name: name(one.by),
+        team: team(one.team),
+        clue: one.text,
+        count: amount(one.count),
+      }),
+    pointed: (one) =>
+      one.position === null || one.seat === view().you?.seat
+        ? ''
+        : lang.t('codenames.said.points', {
+            name: name(one.seat),
+            word: view().table.board[one.position]?.word ?? '',
+          }),
+    card_revealed: (one) =>
+      lang.t('codenames.said.reveals', {
+        name: name(one.by),
+        word: one.word,
+        type: lang.t(`codenames.type.${one.type}`),
+        red: one.redAgentsRemaining,
+        blue: one.blueAgentsRemaining,
+      }),
     turn_ended: (one) => (lang.has(`codenames.why.${one.why}`) ? lang.t(`codenames.why.${one.why}`) : ''),
     turn_began: (one) => lang.t('codenames.turnOf', { team: team(one.team) }),
     codenames_over: (one) => (one.winner ? whyText(frame, one.winner, one.wonBy) : ''),
@@ -34,9 +55,13 @@ export function createVoice(frame, view) {
   /** @param {string} event @param {any} one */
   function play(event, one) {
     const you = mine();
-    if (event === 'clue_given') frame.sound(you?.team === one.team && you.role === 'operative' ? 'turn' : 'card');
+    if (event === 'clue_given')
+      frame.sound(you?.team === one.team && you.role === 'operative' ? 'turn' : 'card');
     if (event === 'clue_given' && you?.team === one.team && you.role === 'operative') frame.vibrate(200);
-    if (event === 'turn_began' && you?.team === one.team && you.role === 'spymaster') { frame.sound('turn'); frame.vibrate(200); }
+    if (event === 'turn_began' && you?.team === one.team && you.role === 'spymaster') {
+      frame.sound('turn');
+      frame.vibrate(200);
+    }
     if (event === 'game_ready') frame.sound('start');
     if (event === 'turn_ended' && one.why === 'time') frame.sound('time');
     if (event !== 'card_revealed') return;
@@ -49,7 +74,8 @@ export function createVoice(frame, view) {
     const text = sentences[event]?.(payload);
     // Why a turn is over is easily missed by those who look, too.
     if (text && event === 'turn_ended') frame.toast(text);
-    else if (text) frame.say(sentence(text), { id: `${payload.seq}.${payload.part}`, urgent: urgent.has(event) });
+    else if (text)
+      frame.say(sentence(text), { id: `${payload.seq}.${payload.part}`, urgent: urgent.has(event) });
     play(event, payload);
   };
 }

@@ -10,13 +10,28 @@ const pictures = [['red', 'blue'], ['red'], ['blue'], ['red', 'neutral', 'blue']
 const h = (tag, attrs, ...kids) => ({ tag, key: undefined, attrs, kids });
 
 /** «**so**» becomes bold. @param {string} text */
-const marked = (text) => text.split('**').map((part, i) => (i % 2 ? h('strong', {}, part) : part)).filter(Boolean);
+const marked = (text) =>
+  text
+    .split('**')
+    .map((part, i) => (i % 2 ? h('strong', {}, part) : part))
+    .filter(Boolean);
 
 /** @param {import('../../web/js/lang.js').Lang} lang */
-export const slides = (lang) => pictures.map((people, i) => ({
-  title: lang.t(`codenames.help.${i + 1}`),
-  body: [
-    h('p', { 'aria-hidden': 'true' }, ...people.map((name) => h('svg', { width: '96', height: '84', viewBox: '0 0 64 56' }, h('use', { href: `${sprite}#${name}` })))),
-    h('p', {}, ...marked(lang.t(`codenames.helpText.${i + 1}`))),
-  ],
-}));
+export const slides = (lang) =>
+  pictures.map((people, i) => ({
+    title: lang.t(`codenames.help.${i + 1}`),
+    body: [
+      h(
+        'p',
+        { 'aria-hidden': 'true' },
+        ...people.map((name) =>
+          h(
+            'svg',
+            { width: '96', height: '84', viewBox: '0 0 64 56' },
+            h('use', { href: `${sprite}#${name}` }),
+          ),
+        ),
+      ),
+      h('p', {}, ...marked(lang.t(`codenames.helpText.${i + 1}`))),
+    ],
+  }));

@@ -18,8 +18,8 @@
 #define DUNGEON_PLAYERS_MIN 2
 #define DUNGEON_PLAYERS_MAX 4
 #define DUNGEON_SIZE_MAX 8
-#define DUNGEON_TEXT_MAX (DUNGEON_SIZE_MAX * (DUNGEON_SIZE_MAX + 1)) /* with its terminating zero  \
-                                                                      */
+/* with its terminating zero */
+#define DUNGEON_TEXT_MAX (DUNGEON_SIZE_MAX * (DUNGEON_SIZE_MAX + 1))
 #define DUNGEON_ATTEMPTS_MAX 1000
 
 /* kind, letter, how many with 2, 3 and 4 players */

@@ -101,11 +101,16 @@ static struct refusal of_suit(struct refusal no, const char *key, unsigned suit)
 
 static struct refusal refuse_marriage(const struct bout *bout, int seat, unsigned suit)
 {
-    if (bout->led != NO_CARD) return illegal("santase.no.marriageLead", "A marriage is declared when you lead.");
+    if (bout->led != NO_CARD)
+        return illegal("santase.no.marriageLead", "A marriage is declared when you lead.");
     if (bout->married != NO_SUIT)
-        return illegal("santase.no.marriageTwice", "You have already declared a marriage; lead from it.");
-    if (first_trick(bout)) return illegal("santase.no.marriageFirst", "No marriage in the first trick.");
-    if (!bout_may_marry(bout)) return illegal("santase.no.marriageClosed", "No marriages once the stock is closed or used up.");
+        return illegal("santase.no.marriageTwice",
+                       "You have already declared a marriage; lead from it.");
+    if (first_trick(bout))
+        return illegal("santase.no.marriageFirst", "No marriage in the first trick.");
+    if (!bout_may_marry(bout))
+        return illegal("santase.no.marriageClosed",
+                       "No marriages once the stock is closed or used up.");
     if (!hand_has_marriage(bout->deal.hand[seat], suit))
         return of_suit(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE,
                                      "You do not hold king and queen of %s.", suit_name(suit)),
@@ -129,21 +134,24 @@ static struct refusal refuse_stock(const struct bout *bout, const char *what)
               : bout->deal.closed              ? 2
               : bout->deal.stock_left + 1 <= 2 ? 3
                                                : 4;
-    return refusal_keyed(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "You cannot %s: %s.", what,
-                                       reasons[why].sentence),
-                         reasons[why].key);
+    return refusal_keyed(
+        refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "You cannot %s: %s.", what, reasons[why].sentence),
+        reasons[why].key);
 }
 
 static struct refusal refuse_claim(const struct bout *bout)
 {
-    if (bout->options.auto_claim) return illegal("santase.no.claimCounted", "The table counts here: 66 need not be claimed.");
-    return illegal("santase.no.claim", "66 is claimed after winning a trick or declaring a marriage.");
+    if (bout->options.auto_claim)
+        return illegal("santase.no.claimCounted", "The table counts here: 66 need not be claimed.");
+    return illegal("santase.no.claim",
+                   "66 is claimed after winning a trick or declaring a marriage.");
 }
 
 static struct refusal refuse_married_lead(const struct bout *bout, int seat, uint8_t card)
 {
     if (!(card_bit(card) & marriage_cards(card_suit(card))))
-        return illegal("santase.no.marriageCard", "A marriage is declared by leading its king or queen.");
+        return illegal("santase.no.marriageCard",
+                       "A marriage is declared by leading its king or queen.");
     if (!(bout_hand(bout, seat) & card_bit(card))) return refuse_card(bout, seat, card);
     return refuse_marriage(bout, seat, card_suit(card));
 }

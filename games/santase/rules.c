@@ -180,8 +180,9 @@ struct refusal match_confirm(struct match *match, int seat, int64_t now, struct 
 {
     if (match->phase == OVER) return REFUSE(GAME_OVER);
     if (match->phase == PLAYING)
-        return refusal_keyed(refuse_saying(REFUSAL_CODE_WRONG_PHASE, "This deal has not ended yet."),
-                             "santase.no.dealRuns");
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_WRONG_PHASE, "This deal has not ended yet."),
+            "santase.no.dealRuns");
     if (match->confirmed >> seat & 1) return REFUSE(STALE);
     match_quiet(match);
     match->confirmed |= (uint8_t)(1 << seat);

@@ -3,7 +3,17 @@
 
 /** How much is left out around the card, and the size of the letters on it; in the order people mind. */
 const tries = [
-  [0, 1], [0, 0.9], [1, 1.15], [1, 1], [1, 0.9], [1, 0.8], [2, 0.9], [2, 0.8], [2, 0.7], [2, 0.62], [2, 0.54],
+  [0, 1],
+  [0, 0.9],
+  [1, 1.15],
+  [1, 1],
+  [1, 0.9],
+  [1, 0.8],
+  [2, 0.9],
+  [2, 0.8],
+  [2, 0.7],
+  [2, 0.62],
+  [2, 0.54],
 ];
 /** Of the title alone: a long word is set smaller before it is broken. */
 const titles = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.54, 0.5];
@@ -17,8 +27,15 @@ const tooWide = (element) => element.scrollWidth > element.clientWidth + 1;
 function fits(stage, card) {
   if (card.scrollHeight > card.clientHeight + 1) return false;
   const end = stage.offsetTop + stage.offsetHeight + 1;
-  if ([.../** @type {HTMLCollectionOf<HTMLElement>} */ (stage.children)].some((part) => part.offsetTop + part.offsetHeight > end)) return false;
-  return ![...stage.querySelectorAll('.word, .forbidden-words li, .big, .taboo-actions, .sides')].some(tooWide);
+  if (
+    [.../** @type {HTMLCollectionOf<HTMLElement>} */ (stage.children)].some(
+      (part) => part.offsetTop + part.offsetHeight > end,
+    )
+  )
+    return false;
+  return ![...stage.querySelectorAll('.word, .forbidden-words li, .big, .taboo-actions, .sides')].some(
+    tooWide,
+  );
 }
 
 /** @param {HTMLElement} stage @param {number} tight @param {number} letters */
@@ -44,8 +61,19 @@ export function createFit(stage) {
     const card = stage.querySelector('.taboo-card');
     const root = getComputedStyle(document.documentElement).fontSize;
     const { width, height } = stage.getBoundingClientRect();
-    const now = document.body.classList.contains('taboo-turn') && card
-      ? [card.getAttribute('data-key'), stage.dataset.role, stage.querySelectorAll('.big, .making').length, root, width, height, window.innerWidth, window.innerHeight].join() : '';
+    const now =
+      document.body.classList.contains('taboo-turn') && card
+        ? [
+            card.getAttribute('data-key'),
+            stage.dataset.role,
+            stage.querySelectorAll('.big, .making').length,
+            root,
+            width,
+            height,
+            window.innerWidth,
+            window.innerHeight,
+          ].join()
+        : '';
     if (now === done) return;
     done = now;
     delete stage.dataset.broken;

@@ -41,8 +41,10 @@ export function createFlights(frame) {
     copy.removeAttribute('aria-live');
     sky.dataset.tight = stage.dataset.tight ?? '';
     sky.classList.toggle('tight', stage.classList.contains('tight'));
-    for (const name of ['--letters', '--title']) copy.style.setProperty(name, stage.style.getPropertyValue(name));
-    for (const name of /** @type {const} */ (['left', 'top', 'width', 'height'])) copy.style[name] = `${from[name]}px`;
+    for (const name of ['--letters', '--title'])
+      copy.style.setProperty(name, stage.style.getPropertyValue(name));
+    for (const name of /** @type {const} */ (['left', 'top', 'width', 'height']))
+      copy.style[name] = `${from[name]}px`;
     copy.style.setProperty('--dx', `${to.left + to.width / 2 - from.left - from.width / 2}px`);
     copy.style.setProperty('--dy', `${to.top + to.height / 2 - from.top - from.height / 2}px`);
     show(copy);

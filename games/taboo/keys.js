@@ -9,7 +9,11 @@ export function listenToKeys(stage) {
     const name = event.key === ' ' ? 'main' : event.key.toLowerCase() === 'p' ? 'pass' : '';
     if (!name || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = /** @type {Element} */ (event.target);
-    if (document.querySelector('dialog[open]') || target.closest('input, textarea, select, [contenteditable]')) return;
+    if (
+      document.querySelector('dialog[open]') ||
+      target.closest('input, textarea, select, [contenteditable]')
+    )
+      return;
     if (name === 'main' && target.closest(busy)) return;
     const button = /** @type {HTMLElement | null} */ (stage.querySelector(`[data-shortcut="${name}"]`));
     if (!button) return;

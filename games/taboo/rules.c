@@ -218,8 +218,9 @@ struct refusal taboo_judge(struct taboo *t, int seat, enum taboo_result result,
     enum taboo_role role = taboo_role(t, seat);
     if (t->phase == TABOO_OVER) return REFUSE(GAME_OVER);
     if (t->phase != TABOO_ACTIVE)
-        return refusal_keyed(refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "There is no card on the table."),
-                             "taboo.no.card");
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_NOT_YOUR_TURN, "There is no card on the table."),
+            "taboo.no.card");
     bool may = result == RESULT_BUZZ   ? role == ROLE_BUZZER
                : result == RESULT_SKIP ? role == ROLE_DESCRIBER
                                        : role == ROLE_DESCRIBER || role == ROLE_GUESSER;

@@ -61,12 +61,22 @@ export async function mount(frame) {
   /** @param {string} verb @param {object} [payload] */
   function act(verb, payload) {
     if (!armed && verb !== 'strike_card') return;
-    frame.send(verb, payload ?? (verb === 'describer_ready' ? {} : { cardNumber: view?.table.cardNumber }), { ignore: ['STALE'] });
+    frame.send(verb, payload ?? (verb === 'describer_ready' ? {} : { cardNumber: view?.table.cardNumber }), {
+      ignore: ['STALE'],
+    });
   }
   if (!frame.tv) listenToKeys(stage);
 
   /** @returns {Scene} */
-  const scene = () => ({ frame, view: /** @type {View} */ (view), taboo: view?.table, seconds: countdown.seconds(), armed, making: making > 0, act });
+  const scene = () => ({
+    frame,
+    view: /** @type {View} */ (view),
+    taboo: view?.table,
+    seconds: countdown.seconds(),
+    armed,
+    making: making > 0,
+    act,
+  });
 
   function draw() {
     if (!view?.table) return;
@@ -74,10 +84,21 @@ export async function mount(frame) {
     const { taboo } = now;
     stage.dataset.phase = taboo.phase;
     stage.dataset.role = view.room.paused ? 'paused' : taboo.role;
-    document.body.classList.toggle('taboo-turn', !frame.tv && taboo.phase === 'TURN_ACTIVE' && !view.room.paused);
+    document.body.classList.toggle(
+      'taboo-turn',
+      !frame.tv && taboo.phase === 'TURN_ACTIVE' && !view.room.paused,
+    );
     if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
     const active = taboo.phase === 'TURN_ACTIVE';
-    frame.render(stage, [drawScores(now), drawBanner(now), drawHead(now), active && drawCard(now), !active && drawReview(now), ...drawFairPlay(now), drawActions(now)]);
+    frame.render(stage, [
+      drawScores(now),
+      drawBanner(now),
+      drawHead(now),
+      active && drawCard(now),
+      !active && drawReview(now),
+      ...drawFairPlay(now),
+      drawActions(now),
+    ]);
     return fit();
   }
 
@@ -91,32 +112,49 @@ export async function mount(frame) {
   /** A new card: not to be judged for a moment. */
   function disarm() {
     armed = false;
-    setTimeout(() => { armed = true; draw(); }, armAfter);
+    setTimeout(() => {
+      armed = true;
+      draw();
+    }, armAfter);
   }
 
   /** Says what changed, once. @param {Taboo} taboo @param {Taboo | undefined} before */
   function follow(taboo, before) {
     const { turnNumber, phase, describer, role } = taboo;
     if (view?.room.paused || !describer) return;
-    if (phase === 'WAITING_FOR_DESCRIBER' && (before?.phase !== phase || before.describer?.id !== describer.id)) {
-      frame.say(`${lang.t(`taboo.wait.${role}`, { name: describer.name })}. ${lang.t(`taboo.soon.${role}`, { name: describer.name, seconds: taboo.turnSeconds })}`,
-        { urgent: role === 'describer', id: `turn-${turnNumber}-${describer.id}` });
-      if (role === 'describer') { frame.sound('turn'); frame.vibrate(200); }
+    if (
+      phase === 'WAITING_FOR_DESCRIBER' &&
+      (before?.phase !== phase || before.describer?.id !== describer.id)
+    ) {
+      frame.say(
+        `${lang.t(`taboo.wait.${role}`, { name: describer.name })}. ${lang.t(`taboo.soon.${role}`, { name: describer.name, seconds: taboo.turnSeconds })}`,
+        { urgent: role === 'describer', id: `turn-${turnNumber}-${describer.id}` },
+      );
+      if (role === 'describer') {
+        frame.sound('turn');
+        frame.vibrate(200);
+      }
     }
     if (phase === 'TURN_ACTIVE' && before?.phase !== phase) {
-      frame.say(`${lang.t('taboo.sayStarted')} ${lang.t(`taboo.role.${role}`)}. ${lang.t(`taboo.todo.${role}`, { name: describer.name })}`,
-        { urgent: true, id: `go-${turnNumber}` });
+      frame.say(
+        `${lang.t('taboo.sayStarted')} ${lang.t(`taboo.role.${role}`)}. ${lang.t(`taboo.todo.${role}`, { name: describer.name })}`,
+        { urgent: true, id: `go-${turnNumber}` },
+      );
       if (before) frame.sound('start');
     }
   }
 
   /** @param {Taboo} [taboo] */
-  const scoresText = (taboo = view?.table) => Object.entries(taboo?.scores ?? {}).map(([team, score]) => `${frame.team(team)}: ${score}`).join(', ');
+  const scoresText = (taboo = view?.table) =>
+    Object.entries(taboo?.scores ?? {})
+      .map(([team, score]) => `${frame.team(team)}: ${score}`)
+      .join(', ');
 
   /** A strike that was asked for, or lapsed, in words. @param {'taboo.strikeAskedCard' | 'taboo.strikeLapsed'} key @param {{ cardId: string, askedBy: string[] }} strike */
   function strikeText(key, { cardId, askedBy }) {
     const word = looked.find(({ card }) => card.id === cardId)?.card.word;
-    const team = key === 'taboo.strikeLapsed' ? view?.room.teams.filter((name) => !askedBy.includes(name)) : askedBy;
+    const team =
+      key === 'taboo.strikeLapsed' ? view?.room.teams.filter((name) => !askedBy.includes(name)) : askedBy;
     return word && team ? lang.t(key, { word, team: team.map(frame.team).join(', ') }) : '';
   }
 
@@ -129,8 +167,12 @@ export async function mount(frame) {
       if (before) flights.launch(stage, before, taboo);
       view = next;
       if (taboo.review.length) looked = taboo.review;
-      const running = !next.room.paused && (taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER');
-      countdown.set(running ? taboo.deadline : null, taboo.phase === 'TURN_ACTIVE' ? taboo.turnSeconds * 1000 : 60000);
+      const running =
+        !next.room.paused && (taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER');
+      countdown.set(
+        running ? taboo.deadline : null,
+        taboo.phase === 'TURN_ACTIVE' ? taboo.turnSeconds * 1000 : 60000,
+      );
       draw();
       follow(taboo, before);
       frame.show({

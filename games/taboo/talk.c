@@ -93,12 +93,14 @@ static struct refusal strike(void *state, int seat, const json_t *with,
     const char *id = json_string_value(json_object_get(with, "cardId"));
     if (!id) return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "Which card?");
     if (t->phase == TABOO_ACTIVE)
-        return refusal_keyed(refuse_saying(REFUSAL_CODE_WRONG_PHASE, "Cards are reviewed after the turn."),
-                             "taboo.no.review");
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_WRONG_PHASE, "Cards are reviewed after the turn."),
+            "taboo.no.review");
     int entry = played(t, seat, id, context->table);
     if (entry < 0)
-        return refusal_keyed(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "That card was not in the last turn."),
-                             "taboo.no.lastTurn");
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "That card was not in the last turn."),
+            "taboo.no.lastTurn");
     if (t->review[entry].result != RESULT_CORRECT && t->review[entry].result != RESULT_BUZZ)
         return refusal_keyed(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "That card gave no points."),
                              "taboo.no.points");

@@ -11,14 +11,24 @@ const pictures = ['welcome', 'describer', 'card', 'score', 'buzzer'];
 const h = (tag, attrs, ...kids) => ({ tag, key: undefined, attrs, kids });
 
 /** «**so**» becomes bold. @param {string} text */
-const marked = (text) => text.split('**').map((part, i) => (i % 2 ? h('strong', {}, part) : part)).filter(Boolean);
+const marked = (text) =>
+  text
+    .split('**')
+    .map((part, i) => (i % 2 ? h('strong', {}, part) : part))
+    .filter(Boolean);
 
 /** @param {import('../../web/js/lang.js').Lang} lang */
-export const slides = (lang) => pictures.map((picture, i) => ({
-  title: lang.t(`taboo.tutorialTitle.${i + 1}`),
-  body: [
-    h('img', { alt: '', width: 132, height: 132, src: new URL(`./art/${picture}.svg`, import.meta.url).href }),
-    h('p', {}, ...marked(lang.t(`taboo.tutorialText.${i + 1}`))),
-    ...(i === pictures.length - 1 ? [h('p', { class: 'hint' }, lang.t('taboo.keys'))] : []),
-  ],
-}));
+export const slides = (lang) =>
+  pictures.map((picture, i) => ({
+    title: lang.t(`taboo.tutorialTitle.${i + 1}`),
+    body: [
+      h('img', {
+        alt: '',
+        width: 132,
+        height: 132,
+        src: new URL(`./art/${picture}.svg`, import.meta.url).href,
+      }),
+      h('p', {}, ...marked(lang.t(`taboo.tutorialText.${i + 1}`))),
+      ...(i === pictures.length - 1 ? [h('p', { class: 'hint' }, lang.t('taboo.keys'))] : []),
+    ],
+  }));

@@ -12,7 +12,9 @@ await dungeonsFrom(wasm.toString('base64')); // the page's own loader takes the 
 const spent = () => process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000;
 
 const line = (players, rate, slowest, code, more) =>
-  console.log(`  ${players} players       ${rate.toFixed(rate < 100 ? 2 : 0).padStart(12)} ${more.padStart(18)} ${slowest.padStart(14)} (${String(code).padStart(6, '0')})`);
+  console.log(
+    `  ${players} players       ${rate.toFixed(rate < 100 ? 2 : 0).padStart(12)} ${more.padStart(18)} ${slowest.padStart(14)} (${String(code).padStart(6, '0')})`,
+  );
 
 console.log('\nWebAssembly, all codes layouts/s                           slowest code');
 for (const players of [2, 3, 4]) {
@@ -52,4 +54,6 @@ for (const players of [2, 3, 4]) {
   const rate = (sample - failed) / ((spent() - began) / 1000);
   line(players, rate, `${slowest.toFixed(1)} ms`, which, `${((100 * failed) / sample).toFixed(1)} %`);
 }
-console.log(`\ncrypta.html: ${statSync('build/crypta.html').size} bytes, of which the generator is ${wasm.length} (before base64)`);
+console.log(
+  `\ncrypta.html: ${statSync('build/crypta.html').size} bytes, of which the generator is ${wasm.length} (before base64)`,
+);

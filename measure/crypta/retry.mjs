@@ -27,11 +27,15 @@ function attempt(random, players) {
   const placed = { S: [], P: [], O: [], T: [], C: [], K: [], W: [], M: [] };
   const apart = (letter) => (cell) => placed[letter].every((other) => near(cell, other, size) > 1);
   const diagonal = (cell) => (cell % size) - Math.floor(cell / size);
-  const edge = (cell) => [0, size - 1].includes(cell % size) || [0, size - 1].includes(Math.floor(cell / size));
+  const edge = (cell) =>
+    [0, size - 1].includes(cell % size) || [0, size - 1].includes(Math.floor(cell / size));
   const legal = {
     S: (cell) => placed.S.every((other) => diagonal(cell) === diagonal(other)),
     P: (cell) => placed.P.every((other) => walk(cell, other, size) >= 4),
-    O: (cell) => placed.O.every((other) => cell % size !== other % size && Math.floor(cell / size) !== Math.floor(other / size)),
+    O: (cell) =>
+      placed.O.every(
+        (other) => cell % size !== other % size && Math.floor(cell / size) !== Math.floor(other / size),
+      ),
     T: (cell) => !edge(cell) && apart('T')(cell),
     C: apart('C'),
     K: (cell) => placed.C.some((other) => near(cell, other, size) <= 3),
@@ -41,7 +45,8 @@ function attempt(random, players) {
   for (const letter of 'SPOTCKWM')
     for (let i = 0; i < COUNTS[players][letter]; i++) {
       const among = [];
-      for (let cell = 0; cell < grid.length; cell++) if (grid[cell] === '.' && legal[letter](cell)) among.push(cell);
+      for (let cell = 0; cell < grid.length; cell++)
+        if (grid[cell] === '.' && legal[letter](cell)) among.push(cell);
       if (!among.length) return undefined;
       const cell = among[Math.floor(random() * among.length)];
       grid[cell] = letter;
@@ -52,7 +57,8 @@ function attempt(random, players) {
     if (grid[first] !== '.') continue;
     const block = [first];
     rest.delete(first);
-    for (const a of block) for (const b of rest) if (grid[b] === '.' && walk(a, b, size) === 1) block.push(b), rest.delete(b);
+    for (const a of block)
+      for (const b of rest) if (grid[b] === '.' && walk(a, b, size) === 1) (block.push(b), rest.delete(b));
     if (block.length < 4) return undefined;
   }
   return grid.join('');

@@ -61,8 +61,14 @@ class Room {
     if (this.state !== 'LOBBY') throw new GameError('GAME_ALREADY_STARTED', 'The game has already started.');
     if (!config.teams.includes(team)) throw new GameError('INVALID_TEAM', 'There is no team of that name.');
     if (this.team(team).length >= config.maxPerTeam) throw new GameError('TEAM_FULL', 'That team is full.');
-    const player = { id: randomUUID(), socketId: socket.id, name, team, online: true,
-      stats: { cardsDescribed: 0, cardsGuessed: 0 } };
+    const player = {
+      id: randomUUID(),
+      socketId: socket.id,
+      name,
+      team,
+      online: true,
+      stats: { cardsDescribed: 0, cardsGuessed: 0 },
+    };
     this.players.push(player);
     this.hostId ??= player.id;
     socket.join(this.code);
@@ -83,15 +89,27 @@ class Room {
     this.emit('room_updated', { roomState: this.view() });
   }
 
-  team(name) { return this.players.filter((p) => p.team === name); }
-  emit(event, payload) { io.to(this.code).emit(event, payload); }
+  team(name) {
+    return this.players.filter((p) => p.team === name);
+  }
+  emit(event, payload) {
+    io.to(this.code).emit(event, payload);
+  }
 
   view() {
     return {
-      roomCode: this.code, state: this.state, settings: this.settings, teams: config.teams,
+      roomCode: this.code,
+      state: this.state,
+      settings: this.settings,
+      teams: config.teams,
       hostId: this.hostId,
-      players: this.players.map(({ id, name, team, online }) =>
-        ({ id, name, team, online, isHost: id === this.hostId })),
+      players: this.players.map(({ id, name, team, online }) => ({
+        id,
+        name,
+        team,
+        online,
+        isHost: id === this.hostId,
+      })),
     };
   }
 
@@ -101,7 +119,9 @@ class Room {
       throw new GameError('NEED_MORE_PLAYERS', 'More players are needed.');
     this.state = 'PLAYING';
     this.scores = Object.fromEntries(config.teams.map((t) => [t, 0]));
-    this.teamStats = Object.fromEntries(config.teams.map((t) => [t, { correct: 0, buzz: 0, skip: 0, turns: 0 }]));
+    this.teamStats = Object.fromEntries(
+      config.teams.map((t) => [t, { correct: 0, buzz: 0, skip: 0, turns: 0 }]),
+    );
     this.next = Object.fromEntries(config.teams.map((t) => [t, 0]));
     for (const p of this.players) p.stats = { cardsDescribed: 0, cardsGuessed: 0 };
     this.turnNumber = 0;
@@ -110,7 +130,9 @@ class Room {
     this.startTurn();
   }
 
-  otherTeam() { return config.teams.find((t) => t !== this.activeTeam); }
+  otherTeam() {
+    return config.teams.find((t) => t !== this.activeTeam);
+  }
   nextDescriber(team) {
     const members = this.team(team);
     return members[this.next[team] % members.length];
@@ -122,8 +144,11 @@ class Room {
     this.next[this.activeTeam]++;
     this.turnNumber++;
     this.phase = 'WAITING_FOR_DESCRIBER';
-    this.emit('turn_started', { activeTeam: this.activeTeam, describerName: this.describer.name,
-      turnNumber: this.turnNumber });
+    this.emit('turn_started', {
+      activeTeam: this.activeTeam,
+      describerName: this.describer.name,
+      turnNumber: this.turnNumber,
+    });
   }
 
   ready(player) {
@@ -155,8 +180,14 @@ class Room {
     this.scores[this.activeTeam] += { correct: 1, buzz: -1, skip: 0 }[result];
     this.teamStats[this.activeTeam][result]++;
     if (result === 'correct')
-      for (const p of this.team(this.activeTeam)) p.stats[p === this.describer ? 'cardsDescribed' : 'cardsGuessed']++;
-    this.emit('card_scored', { cardId: this.card.id, result, scores: this.scores, teamStats: this.teamStats });
+      for (const p of this.team(this.activeTeam))
+        p.stats[p === this.describer ? 'cardsDescribed' : 'cardsGuessed']++;
+    this.emit('card_scored', {
+      cardId: this.card.id,
+      result,
+      scores: this.scores,
+      teamStats: this.teamStats,
+    });
     if (this.scores[this.activeTeam] >= this.settings.scoreLimit) this.gameOver();
     else this.reveal();
   }
@@ -166,8 +197,12 @@ class Room {
     this.phase = 'TURN_ENDED';
     this.card = null;
     const nextTeam = this.otherTeam();
-    this.emit('turn_ended', { scores: this.scores, teamStats: this.teamStats, nextTeam,
-      nextDescriberName: this.nextDescriber(nextTeam).name });
+    this.emit('turn_ended', {
+      scores: this.scores,
+      teamStats: this.teamStats,
+      nextTeam,
+      nextDescriberName: this.nextDescriber(nextTeam).name,
+    });
     this.pause = setTimeout(() => this.startTurn(), config.turnEndPauseMs);
   }
 
@@ -176,9 +211,12 @@ class Room {
     this.state = 'GAME_OVER';
     this.phase = null;
     const [a, b] = config.teams.map((t) => this.scores[t]);
-    this.emit('game_over', { finalScores: this.scores, teamStats: this.teamStats,
+    this.emit('game_over', {
+      finalScores: this.scores,
+      teamStats: this.teamStats,
       playerStats: this.players.map(({ id, name, team, stats }) => ({ id, name, team, ...stats })),
-      winner: a === b ? 'tie' : config.teams[a > b ? 0 : 1] });
+      winner: a === b ? 'tie' : config.teams[a > b ? 0 : 1],
+    });
   }
 
   again(player) {
@@ -238,4 +276,5 @@ io.on('connection', (socket) => {
 });
 
 http.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () =>
-  console.log(`listening on http://127.0.0.1:${http.address().port}`));
+  console.log(`listening on http://127.0.0.1:${http.address().port}`),
+);

@@ -41,10 +41,10 @@ struct load {
     struct settings set;
     int epoll;
     struct client *clients;
-    int ready;     /* have joined */
+    int ready; /* have joined */
     int room_size, rooms, events;
-    int rate;      /* deliveries a second, 0 saturated */
-    bool acting;   /* rooms may act */
+    int rate;    /* deliveries a second, 0 saturated */
+    bool acting; /* rooms may act */
     uint64_t delivered;
     uint32_t *latency; /* how often each was seen */
     char (*codes)[CODE_MAX];
@@ -281,13 +281,23 @@ static void run_plan(struct load *l)
 
 static void read_settings(struct settings *s, int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"port", 1, NULL, 'p'},  {"pid", 1, NULL, 'i'},   {"connections", 1, NULL, 'c'},
-        {"rooms", 1, NULL, 'r'}, {"rates", 1, NULL, 'a'}, {"events", 1, NULL, 'e'},
-        {"seconds", 1, NULL, 's'}, {"path", 1, NULL, 'u'}, {"hello", 1, NULL, 'h'},
-        {"join", 1, NULL, 'j'},  {"say", 1, NULL, 'y'},   {"label", 1, NULL, 'l'},
-        {"payload", 1, NULL, 'b'}, {"repeat", 1, NULL, 'n'}, {"step", 0, NULL, 'w'},
-        {"codes", 1, NULL, 'o'}, {0}};
+    static const struct option names[] = {{"port", 1, NULL, 'p'},
+                                          {"pid", 1, NULL, 'i'},
+                                          {"connections", 1, NULL, 'c'},
+                                          {"rooms", 1, NULL, 'r'},
+                                          {"rates", 1, NULL, 'a'},
+                                          {"events", 1, NULL, 'e'},
+                                          {"seconds", 1, NULL, 's'},
+                                          {"path", 1, NULL, 'u'},
+                                          {"hello", 1, NULL, 'h'},
+                                          {"join", 1, NULL, 'j'},
+                                          {"say", 1, NULL, 'y'},
+                                          {"label", 1, NULL, 'l'},
+                                          {"payload", 1, NULL, 'b'},
+                                          {"repeat", 1, NULL, 'n'},
+                                          {"step", 0, NULL, 'w'},
+                                          {"codes", 1, NULL, 'o'},
+                                          {0}};
     for (int letter; (letter = getopt_long(argc, argv, "", names, NULL)) != -1;)
         switch (letter) {
         case 'p': s->port = atoi(optarg); break;
@@ -312,9 +322,16 @@ static void read_settings(struct settings *s, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct load l = {.set = {.connections = 1000, .payload = 200, .repeat = 1, .seconds = 3, .rooms = "4",
-                             .rates = "10000,0", .events = "1", .label = "server",
-                             .path = "/socket.io/?EIO=4&transport=websocket", .hello = "40",
+    struct load l = {.set = {.connections = 1000,
+                             .payload = 200,
+                             .repeat = 1,
+                             .seconds = 3,
+                             .rooms = "4",
+                             .rates = "10000,0",
+                             .events = "1",
+                             .label = "server",
+                             .path = "/socket.io/?EIO=4&transport=websocket",
+                             .hello = "40",
                              .join = "420[\"join\",%r]",
                              .say = "42[\"say%e\",{\"t\":%t,\"p\":\"%p\"}]"}};
     struct rlimit files;

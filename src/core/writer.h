@@ -13,10 +13,10 @@
 
 struct writer {
     struct buffer *out;
-    uint64_t objects;   /* bit d: the container at depth d is an object */
-    uint64_t nonempty;  /* bit d: it already holds something */
+    uint64_t objects;  /* bit d: the container at depth d is an object */
+    uint64_t nonempty; /* bit d: it already holds something */
     unsigned depth;
-    bool keyed;         /* a key was written and waits for its value */
+    bool keyed; /* a key was written and waits for its value */
 };
 
 struct writer writer_to(struct buffer *out);

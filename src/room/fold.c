@@ -16,7 +16,8 @@ static enum fold fold_step(const struct house *house, struct room **room, uint64
         *room = room_create(house, id, step, &refusal);
         return *room ? FOLD_FINE : broken(why, step_word(step->kind), refusal_sentence(&refusal));
     }
-    if (step->time < (*room)->time) return broken(why, step_word(step->kind), "time runs backwards");
+    if (step->time < (*room)->time)
+        return broken(why, step_word(step->kind), "time runs backwards");
     refusal = room_apply(house, room, step);
     bool differs = refused(&refusal) && step_is_of_game(step->kind);
     if (refused(&refusal) && !differs)

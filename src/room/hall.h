@@ -33,15 +33,15 @@ struct live {
     int waiting;
     struct room *past[2]; /* as it was, older first; NULL: not kept */
     struct deadline deadline;
-    bool unwanted;     /* ends as soon as the store takes that */
-    int64_t check_at;  /* when presence is compared with who is connected; 0: it is as it is */
-    int64_t retry_at;  /* the store was not available: not before */
+    bool unwanted;      /* ends as soon as the store takes that */
+    int64_t check_at;   /* when presence is compared with who is connected; 0: it is as it is */
+    int64_t retry_at;   /* the store was not available: not before */
     int64_t arrive_by;  /* who has not connected yet is not called away before */
     int64_t started_at; /* when the game on the table began, as far as this process saw it */
     struct link {
         uint16_t number, count; /* of connections */
         int64_t until;          /* without any: not called away before; 0: nothing to wait for */
-    } *links;
+    } * links;
     int links_count;
 };
 

@@ -10,7 +10,7 @@ struct livemap {
     struct {
         uint64_t key; /* 0: free */
         struct live *live;
-    } *slots;
+    } * slots;
     size_t count, cap; /* cap is a power of two or 0 */
 };
 

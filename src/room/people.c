@@ -83,9 +83,10 @@ static struct refusal new_team(const struct room *room, const struct step *step,
     if (room->game->teams == 0) return ACCEPTED;
     if (wanted >= room->game->teams) return REFUSE(INVALID_TEAM);
     if (wanted >= 0 && !step->stored && chairs_taken(room, wanted) >= room->game->team_max)
-        return team_refusal(room->game, wanted, refuse_saying(REFUSAL_CODE_TEAM_FULL, "%s is full.",
-                                                              room->game->team_names[wanted]),
-                            "error.TEAM_FULL.team");
+        return team_refusal(
+            room->game, wanted,
+            refuse_saying(REFUSAL_CODE_TEAM_FULL, "%s is full.", room->game->team_names[wanted]),
+            "error.TEAM_FULL.team");
     *team = wanted >= 0 ? wanted : smallest_team(room);
     return ACCEPTED;
 }
@@ -146,8 +147,7 @@ struct refusal people_bot(struct room **room, const struct step *step, struct pe
     struct room *r = *room;
     struct person *p;
     (void)by;
-    if (!r->game->bots || step->join.level < 1 || step->join.level > 3)
-        return REFUSE(BAD_REQUEST);
+    if (!r->game->bots || step->join.level < 1 || step->join.level > 3) return REFUSE(BAD_REQUEST);
     if (r->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
     if (!r->game->teams && chairs_taken(r, -1) >= r->game->seats_max) return REFUSE(ROOM_FULL);
     struct refusal refusal = come_in(room, step, &p);
@@ -179,8 +179,7 @@ struct refusal people_team(struct room *room, const struct step *step, struct pe
     if (room->game->teams && sits && wanted == by->team && wanted >= 0) return ACCEPTED;
     struct refusal refusal = new_team(room, step, wanted, &team);
     if (refused(&refusal)) return refusal;
-    if (room->game->teams ? team < 0
-                          : !sits && chairs_taken(room, -1) >= room->game->seats_max)
+    if (room->game->teams ? team < 0 : !sits && chairs_taken(room, -1) >= room->game->seats_max)
         return REFUSE(ROOM_FULL);
     by->team = (int8_t)team;
     by->watching = false;

@@ -152,8 +152,7 @@ struct refusal play_settings(struct room *room, const json_t *values)
         if (!setting || !setting->key)
             return refuse_saying(REFUSAL_CODE_BAD_SETTING, "There is no setting «%.40s».", key);
         int32_t value;
-        if (!setting_value(setting, json, &value))
-            return setting_refusal(room->game, setting);
+        if (!setting_value(setting, json, &value)) return setting_refusal(room->game, setting);
         room->settings[setting - room->game->settings] = value;
     }
     return ACCEPTED;
@@ -183,9 +182,9 @@ struct refusal room_missing(const struct room *room, int *team, int *count)
         if (in_team[t] >= game->team_min) continue;
         *team = t;
         *count = game->team_min - in_team[t];
-        struct refusal no = refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%s needs %d more %s.",
-                                          game->team_names[t], *count,
-                                          *count == 1 ? "player" : "players");
+        struct refusal no =
+            refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%s needs %d more %s.",
+                          game->team_names[t], *count, *count == 1 ? "player" : "players");
         return refusal_with_number(team_refusal(game, t, no, "lobby.missingInTeam"), "count",
                                    *count);
     }
@@ -276,8 +275,7 @@ struct refusal play_act(struct room *room, const struct step *step, const struct
     if (!verb->name) return REFUSE(UNKNOWN_VERB);
     if (room->paused_since) return REFUSE(GAME_PAUSED);
     if (!by || by->seat < 0) return REFUSE(NOT_SEATED);
-    if (verb->who == AWAITED_ONLY &&
-        !(room->game->pulse(room->state).awaited & SEAT_BIT(by->seat)))
+    if (verb->who == AWAITED_ONLY && !(room->game->pulse(room->state).awaited & SEAT_BIT(by->seat)))
         return REFUSE(NOT_YOUR_TURN);
     struct scene scene;
     set_scene(room, &scene, step->time);

@@ -30,28 +30,29 @@ struct person {
     char name[NAME_BYTES_MAX + 1];
     char id[8]; /* "p7": public */
     uint16_t number;
-    uint8_t token[TOKEN_HASH_BYTES]; /* hash of the secret; zero: nobody can come back to this seat */
-    int8_t team;                     /* -1: none */
-    int8_t seat;                     /* in the game on the table; -1: watches */
-    uint8_t bot;                     /* 1 to 3: a computer plays here */
-    bool human;                      /* there is somebody behind it, even while a computer plays */
-    bool caller;                     /* plays by single requests: here without a connection */
-    bool watching;                   /* does not want a seat */
-    bool gone;                       /* left while its seat was needed */
-    bool winner;                     /* of the game that is over */
-    int16_t evening;                 /* games won tonight */
-    int64_t away_since;              /* 0: here */
+    uint8_t
+        token[TOKEN_HASH_BYTES]; /* hash of the secret; zero: nobody can come back to this seat */
+    int8_t team;                 /* -1: none */
+    int8_t seat;                 /* in the game on the table; -1: watches */
+    uint8_t bot;                 /* 1 to 3: a computer plays here */
+    bool human;                  /* there is somebody behind it, even while a computer plays */
+    bool caller;                 /* plays by single requests: here without a connection */
+    bool watching;               /* does not want a seat */
+    bool gone;                   /* left while its seat was needed */
+    bool winner;                 /* of the game that is over */
+    int16_t evening;             /* games won tonight */
+    int64_t away_since;          /* 0: here */
 };
 
 struct room {
-    uint64_t id; /* the store's */
+    uint64_t id;  /* the store's */
     uint32_t seq; /* of the last step */
     char code[CODE_LENGTH + 1];
     enum room_phase phase;
     const struct game *game;
-    uint32_t guest_came; /* the step by which somebody besides the host first came; 0: never */
-    uint32_t started;    /* the step by which the last game began */
-    bool rules_changed; /* stored steps of a game whose rules are no more are passed over */
+    uint32_t guest_came;      /* the step by which somebody besides the host first came; 0: never */
+    uint32_t started;         /* the step by which the last game began */
+    bool rules_changed;       /* stored steps of a game whose rules are no more are passed over */
     enum refusal_code notice; /* why the room is in the lobby again; OK: nothing unusual */
     uint16_t host, next_number, games_played;
     uint8_t host_token[TOKEN_HASH_BYTES];
@@ -69,9 +70,9 @@ struct room {
     /* what the last step did, for room_tell */
     struct {
         enum step_kind kind;
-        uint16_t who;  /* the person it was about */
-        bool touched;  /* the game's state changed */
-        bool news;     /* something of the room itself changed */
+        uint16_t who;    /* the person it was about */
+        bool touched;    /* the game's state changed */
+        bool news;       /* something of the room itself changed */
         const char *why; /* of an end; a constant or NULL */
     } last;
     int people;
@@ -114,7 +115,7 @@ uint32_t room_check(const struct room *room);
 
 /* What a person (NULL: the crowd) may know. */
 void room_table(const struct room *room, struct game_table *table);
-void room_write_state(const struct room *room, struct writer *w);               /* roomState */
+void room_write_state(const struct room *room, struct writer *w); /* roomState */
 void room_write_you(const struct room *room, const struct person *person, struct writer *w);
 void room_write_view(const struct room *room, const struct person *person, int64_t now,
                      struct writer *w); /* the `view` event's payload */

@@ -169,8 +169,7 @@ static bool read_details(struct step *s, const struct record *r)
         return true;
     case STEP_SEAT_BOT: s->seat_bot.level = (int)record_number(r, "level", 0); return true;
     case STEP_GAME: return (s->game.name = record_text(r, "game")) && read_teams(s, r);
-    case STEP_SETTINGS:
-        return json_is_object(s->settings.values = record_json(r, "values"));
+    case STEP_SETTINGS: return json_is_object(s->settings.values = record_json(r, "values"));
     case STEP_START: return read_start(s, r);
     case STEP_ACT: return read_act(s, r);
     case STEP_DECK:

@@ -16,30 +16,30 @@
 #define STEPS(X)                                                                                   \
     X(CREATE, "create") /* the first record: code, game, host */                                   \
     X(JOIN, "join")                                                                                \
-    X(BOT, "bot")       /* a computer player takes a chair */                                      \
+    X(BOT, "bot") /* a computer player takes a chair */                                            \
     X(RENAME, "rename")                                                                            \
-    X(TEAM, "team")     /* chooses a team, or to watch, or to sit */                               \
-    X(LEAVE, "leave")   /* by own will */                                                          \
+    X(TEAM, "team")   /* chooses a team, or to watch, or to sit */                                 \
+    X(LEAVE, "leave") /* by own will */                                                            \
     X(KICK, "kick")                                                                                \
-    X(HOST, "host")     /* hands the role over */                                                  \
-    X(AWAY, "away")     /* connection lost */                                                      \
+    X(HOST, "host") /* hands the role over */                                                      \
+    X(AWAY, "away") /* connection lost */                                                          \
     X(BACK, "back")                                                                                \
-    X(LEFT, "left")     /* away for longer than the grace time */                                  \
+    X(LEFT, "left")        /* away for longer than the grace time */                               \
     X(SEAT_BOT, "seatbot") /* a computer plays for somebody, or (level 0) no longer */             \
-    X(GAME, "game")     /* another game on the table */                                            \
+    X(GAME, "game")        /* another game on the table */                                         \
     X(SETTINGS, "settings")                                                                        \
     X(START, "start")                                                                              \
-    X(ACT, "act")       /* a verb of the game */                                                   \
-    X(WAKE, "wake")     /* a deadline of the game passed */                                        \
-    X(DECK, "deck")     /* cards that were made for this room */                                   \
-    X(IMPORT, "import") /* cards that the host brought, before a game */                           \
+    X(ACT, "act")         /* a verb of the game */                                                 \
+    X(WAKE, "wake")       /* a deadline of the game passed */                                      \
+    X(DECK, "deck")       /* cards that were made for this room */                                 \
+    X(IMPORT, "import")   /* cards that the host brought, before a game */                         \
     X(DISCARD, "discard") /* the cards that were made or brought are put away */                   \
     X(PAUSE, "pause")                                                                              \
     X(RESUME, "resume")                                                                            \
-    X(MORE, "more")     /* more time */                                                            \
-    X(STOP, "stop")     /* back to the lobby without a winner */                                   \
-    X(AGAIN, "again")   /* back to the lobby after the game */                                     \
-    X(END, "end")       /* the room is no more */
+    X(MORE, "more")   /* more time */                                                              \
+    X(STOP, "stop")   /* back to the lobby without a winner */                                     \
+    X(AGAIN, "again") /* back to the lobby after the game */                                       \
+    X(END, "end")     /* the room is no more */
 
 enum step_kind {
 #define X(kind, word) STEP_##kind,
@@ -52,10 +52,11 @@ enum step_kind {
 
 struct step {
     enum step_kind kind;
-    int64_t time;  /* Unix milliseconds; never before the record it follows */
-    uint16_t by;   /* the person who did it; 0: the house */
-    uint16_t who;  /* the person it is about, where that is somebody else */
-    bool stored;   /* read from the log: what depends on this server's settings is not checked again */
+    int64_t time; /* Unix milliseconds; never before the record it follows */
+    uint16_t by;  /* the person who did it; 0: the house */
+    uint16_t who; /* the person it is about, where that is somebody else */
+    bool
+        stored; /* read from the log: what depends on this server's settings is not checked again */
     uint32_t check; /* of the game's state afterwards; 0: no game on the table */
     /* GAME, STOP, AGAIN, read from the log: the team of everybody who has a chair, by public id;
      * NULL: not written down, or a game without teams. */
@@ -69,9 +70,9 @@ struct step {
         struct {
             const char *name;
             uint8_t token[TOKEN_HASH_BYTES];
-            int team;   /* -1: any */
+            int team; /* -1: any */
             bool watch;
-            int level;  /* of a bot */
+            int level; /* of a bot */
         } join;
         struct {
             const char *name;

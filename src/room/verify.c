@@ -23,8 +23,7 @@ static bool replay_record(void *arg, const struct store_record *record)
         return false;
     }
     r->last_seq = record->seq;
-    enum fold result =
-        fold_record(r->folding, &r->room, record->room, record->body, record->len);
+    enum fold result = fold_record(r->folding, &r->room, record->room, record->body, record->len);
     if (result != FOLD_FINE) fprintf(r->out, "%s: %s\n", r->about->code, r->folding->why);
     r->differing |= result == FOLD_DIFFERS;
     r->broken |= result == FOLD_BROKEN;

@@ -8,7 +8,8 @@
 
 struct verify_result {
     uint64_t rooms, records;
-    uint64_t changed; /* rooms with a game of other rules than this program has: cannot be compared */
+    uint64_t
+        changed; /* rooms with a game of other rules than this program has: cannot be compared */
     uint64_t differing, broken; /* rooms */
 };
 

@@ -112,8 +112,7 @@ void room_write_state(const struct room *room, struct writer *w)
     put_or_null(w, "hostId", host);
     put_array(w, "winners");
     for (int i = 0; i < room->people; i++)
-        if (room->phase == ROOM_OVER && room->person[i].winner)
-            write_string(w, room->person[i].id);
+        if (room->phase == ROOM_OVER && room->person[i].winner) write_string(w, room->person[i].id);
     write_end(w);
     put_or_null(w, "notice", room->notice ? refusal_name(room->notice) : NULL);
     write_end(w);

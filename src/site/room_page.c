@@ -57,7 +57,8 @@ static void wait_for_absent(struct page_room *page, const struct room *room)
     if (refused(&page->missing) || page->team_count || room->phase == ROOM_PLAYING) return;
     for (int i = 0; i < room->people; i++) {
         const struct person *p = &room->person[i];
-        bool host = p->number == room->host; /* looks at the page, or will before pressing anything */
+        bool host =
+            p->number == room->host; /* looks at the page, or will before pressing anything */
         if (!p->watching && !p->gone && (!p->away_since || p->bot || host)) present++;
     }
     if (present >= page->seats_min) return;

@@ -70,8 +70,8 @@ struct visit *visit_new(struct site *site, struct connection *c, const struct ht
     v->began = uv_hrtime();
     v->head = r->method == METHOD_HEAD;
     v->api = span_begins(r->path, "/api/");
-    v->json = v->api || names_json(http_field(r, "Accept")) || names_json(http_field(r, "Content-Type")) ||
-              http_field(r, "HX-Request").len;
+    v->json = v->api || names_json(http_field(r, "Accept")) ||
+              names_json(http_field(r, "Content-Type")) || http_field(r, "HX-Request").len;
     form_value(v->lang_query, sizeof v->lang_query, r->query, "lang");
     cookie_value(v->lang_cookie, sizeof v->lang_cookie, cookies, "lang");
     cookie_value(v->look, sizeof v->look, cookies, "look");

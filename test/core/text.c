@@ -93,7 +93,8 @@ static void piled_marks_are_thinned(void **state)
     assert_true(text_clean_name(out, "Nguyễn Thị Ngọc")); /* two marks on a letter are a language */
     assert_string_equal(out, "Nguyễn Thị Ngọc");
     assert_true(text_same(typed, "zalgo"));
-    assert_true(text_clean_name(out, "B\u0303\u0303\u0303\ufe0f\u20e3")); /* nor half a key's frame */
+    assert_true(
+        text_clean_name(out, "B\u0303\u0303\u0303\ufe0f\u20e3")); /* nor half a key's frame */
     assert_string_equal(out, "B\u0303\u0303\u0303");
     assert_true(text_clean_name(out, "1\ufe0f\u20e3"));
     assert_string_equal(out, "1\ufe0f\u20e3");

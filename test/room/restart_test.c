@@ -1,6 +1,6 @@
 /* The program ends and starts again: every room is there as it was, whatever has changed since. */
-#include "world.h"
 #include "room/verify.h"
+#include "world.h"
 
 #include <stdio.h>
 

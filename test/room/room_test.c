@@ -92,9 +92,9 @@ static void teams_are_chosen_and_limited(void **state)
 
 static void only_the_host_may(void **state)
 {
-    static const enum step_kind kinds[] = {STEP_KICK,   STEP_HOST, STEP_START, STEP_PAUSE,
-                                           STEP_RESUME, STEP_MORE, STEP_STOP,  STEP_AGAIN,
-                                           STEP_BOT};
+    static const enum step_kind kinds[] = {STEP_KICK,  STEP_HOST,   STEP_START,
+                                           STEP_PAUSE, STEP_RESUME, STEP_MORE,
+                                           STEP_STOP,  STEP_AGAIN,  STEP_BOT};
     struct party p;
     (void)state;
     party_begin(&p, "hush");
@@ -186,9 +186,9 @@ static void an_idle_room_ends(void **state)
 
 static void settings_are_checked(void **state)
 {
-    static const char *const bad[] = {"{\"rounds\":0}",        "{\"rounds\":7}",
-                                      "{\"rounds\":\"3\"}",    "{\"wins\":\"both\"}",
-                                      "{\"wins\":1}",          "{\"timed\":\"yes\"}",
+    static const char *const bad[] = {"{\"rounds\":0}",         "{\"rounds\":7}",
+                                      "{\"rounds\":\"3\"}",     "{\"wins\":\"both\"}",
+                                      "{\"wins\":1}",           "{\"timed\":\"yes\"}",
                                       "{\"rounds\":2,\"x\":1}", "{\"rounds\":4294967298}"};
     struct party p;
     (void)state;

@@ -7,24 +7,36 @@ import { io } from 'socket.io-client';
 import { startServer } from '../web/browser.mjs';
 
 let server;
-before(async () => { server = await startServer(); });
-after(async () => { await server.stop(); });
-
-const ask = (socket, event, payload = {}) => new Promise((done) => { socket.emit(event, payload, done); });
-const connect = () => new Promise((done) => {
-  const socket = io(server.url, { transports: ['websocket'], forceNew: true });
-  socket.on('connect', () => done(socket));
+before(async () => {
+  server = await startServer();
 });
+after(async () => {
+  await server.stop();
+});
+
+const ask = (socket, event, payload = {}) =>
+  new Promise((done) => {
+    socket.emit(event, payload, done);
+  });
+const connect = () =>
+  new Promise((done) => {
+    const socket = io(server.url, { transports: ['websocket'], forceNew: true });
+    socket.on('connect', () => done(socket));
+  });
 
 /** Somebody in the lobby: the stream seats them; `started` is when it says that the game begins. */
 async function inLobby(code) {
   const controller = new AbortController();
-  const answer = await fetch(`${server.url}/sse/${code}`, { headers: { Accept: 'text/event-stream' }, signal: controller.signal });
+  const answer = await fetch(`${server.url}/sse/${code}`, {
+    headers: { Accept: 'text/event-stream' },
+    signal: controller.signal,
+  });
   const token = new RegExp(`seat_${code}=([\\w-]+)`).exec(answer.headers.get('set-cookie'))[1];
   const reader = answer.body.getReader();
   const started = (async () => {
     const text = new TextDecoder();
-    for (let said = ''; !said.includes('event: game-start');) said += text.decode((await reader.read()).value, { stream: true });
+    for (let said = ''; !said.includes('event: game-start'); )
+      said += text.decode((await reader.read()).value, { stream: true });
     controller.abort();
   })();
   return { token, started };
@@ -54,7 +66,14 @@ test('nobody is away while slow phones load the table', async () => {
     assert.equal(joined.error, undefined);
     guests.find((guest) => guest.token === token).socket = socket;
   }
-  for (const view of views) assert.deepEqual(view.room.players.filter((player) => !player.online).map(({ name }) => name), []);
-  assert.equal(views.at(-1).table.describer?.id ?? views.at(-1).table.nextDescriber?.id, first.table.describer?.id ?? first.table.nextDescriber?.id);
+  for (const view of views)
+    assert.deepEqual(
+      view.room.players.filter((player) => !player.online).map(({ name }) => name),
+      [],
+    );
+  assert.equal(
+    views.at(-1).table.describer?.id ?? views.at(-1).table.nextDescriber?.id,
+    first.table.describer?.id ?? first.table.nextDescriber?.id,
+  );
   for (const socket of [host, ...guests.map((guest) => guest.socket)]) socket.disconnect();
 });

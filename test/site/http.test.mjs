@@ -6,7 +6,9 @@ import { gunzipSync } from 'node:zlib';
 import { startServer } from './server.mjs';
 
 let server;
-before(async () => { server = await startServer(); });
+before(async () => {
+  server = await startServer();
+});
 after(async () => {
   const [code] = await server.stop();
   server.remove();
@@ -17,25 +19,36 @@ after(async () => {
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/;
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' };
 const get = (path, headers = {}) => fetch(server.url + path, { redirect: 'manual', headers });
-const post = (path, body, headers = {}) => fetch(server.url + path, { method: 'POST',
-  redirect: 'manual', headers: typeof body === 'string' ? headers : { ...json, ...headers },
-  body: typeof body === 'string' ? new URLSearchParams(body) : JSON.stringify(body || {}) });
+const post = (path, body, headers = {}) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: typeof body === 'string' ? headers : { ...json, ...headers },
+    body: typeof body === 'string' ? new URLSearchParams(body) : JSON.stringify(body || {}),
+  });
 const make = async (body = {}) => (await post('/rooms', { playerName: 'Ana', ...body })).json();
-const join = async (code, body = {}) => (await post(`/rooms/${code}/join`, { playerName: 'Ben', ...body })).json();
+const join = async (code, body = {}) =>
+  (await post(`/rooms/${code}/join`, { playerName: 'Ben', ...body })).json();
 /** Cookies of an answer as a Cookie header. */
-const jar = (answer) => answer.headers.getSetCookie().map((c) => c.split(';')[0]).join('; ');
+const jar = (answer) =>
+  answer.headers
+    .getSetCookie()
+    .map((c) => c.split(';')[0])
+    .join('; ');
 
 /** fetch hides some things; this is one request as it is. */
-const raw = (path, options = {}) => new Promise((resolve, reject) => {
-  const request = http.request(server.url + path, options, (answer) => {
-    const parts = [];
-    answer.on('data', (part) => parts.push(part));
-    answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers,
-      body: Buffer.concat(parts) }));
+const raw = (path, options = {}) =>
+  new Promise((resolve, reject) => {
+    const request = http.request(server.url + path, options, (answer) => {
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    request.on('error', reject);
+    request.end(options.body);
   });
-  request.on('error', reject);
-  request.end(options.body);
-});
 
 describe('pages', () => {
   it('shows the home page and fills a code in', async () => {
@@ -83,7 +96,8 @@ describe('pages', () => {
 describe('methods', () => {
   it('answers HEAD like GET, without the body', async () => {
     for (const path of ['/', '/healthz', '/css/house.css', '/nowhere']) {
-      const full = await raw(path), head = await raw(path, { method: 'HEAD' });
+      const full = await raw(path),
+        head = await raw(path, { method: 'HEAD' });
       assert.equal(head.status, full.status, path);
       assert.equal(head.headers['content-length'], String(full.body.length), path);
       assert.equal(head.body.length, 0);
@@ -154,9 +168,15 @@ describe('assets', () => {
   });
 
   it('have the right types', async () => {
-    const types = { '/css/house.css': /^text\/css/, '/icons/ludoteca.svg': /^image\/svg\+xml/,
-      '/manifest.webmanifest': /^application\/manifest\+json/, '/socket.io/socket.io.js': /javascript/,
-      '/vendor/htmx.js': /^text\/javascript/, '/sw.js': /javascript/, '/crypta': /^text\/html/ };
+    const types = {
+      '/css/house.css': /^text\/css/,
+      '/icons/ludoteca.svg': /^image\/svg\+xml/,
+      '/manifest.webmanifest': /^application\/manifest\+json/,
+      '/socket.io/socket.io.js': /javascript/,
+      '/vendor/htmx.js': /^text\/javascript/,
+      '/sw.js': /javascript/,
+      '/crypta': /^text\/html/,
+    };
     for (const [path, type] of Object.entries(types)) {
       const answer = await get(path);
       assert.equal(answer.status, 200, path);
@@ -217,7 +237,10 @@ describe('rooms by form', () => {
   it('starts by hostToken alone, as the Santase specification does', async () => {
     const made = await make({ game: 'santase' });
     await join(made.roomCode);
-    const wrong = await post(`/rooms/${made.roomCode}/start`, 'hostToken=00000000-0000-4000-8000-000000000000');
+    const wrong = await post(
+      `/rooms/${made.roomCode}/start`,
+      'hostToken=00000000-0000-4000-8000-000000000000',
+    );
     assert.equal(wrong.status, 403);
     const right = await post(`/rooms/${made.roomCode}/start`, `hostToken=${made.hostToken}`);
     assert.equal(right.status, 303);
@@ -231,11 +254,15 @@ describe('rooms by form', () => {
     let view = await (await get(`${room}/state`, { cookie })).json();
     assert.equal(view.room.settings.autoClaim, true);
     assert.equal(view.room.settings.turnSeconds, 45);
-    const done = await post(`${room}/do/configure_room`, 'turnSeconds=30&autoClaim=false&matchTo=7', { cookie });
+    const done = await post(`${room}/do/configure_room`, 'turnSeconds=30&autoClaim=false&matchTo=7', {
+      cookie,
+    });
     assert.equal(done.headers.get('location'), `${room}/lobby`);
     view = await (await get(`${room}/state`, { cookie })).json();
-    assert.deepEqual([view.room.settings.autoClaim, view.room.settings.turnSeconds, view.room.settings.matchTo],
-      [false, 30, '7']);
+    assert.deepEqual(
+      [view.room.settings.autoClaim, view.room.settings.turnSeconds, view.room.settings.matchTo],
+      [false, 30, '7'],
+    );
     assert.equal((await post(`${room}/do/configure_room`, 'turnSeconds=99999', { cookie })).status, 400);
   });
 
@@ -258,7 +285,9 @@ describe('rooms by form', () => {
     const { roomCode, playerId } = await make();
     await get(`/rooms/${roomCode}`);
     await raw(`/sse/${roomCode}`, { method: 'HEAD' });
-    const view = await (await get(`/rooms/${roomCode}/state`, { authorization: `Bearer ${playerId}` })).json();
+    const view = await (
+      await get(`/rooms/${roomCode}/state`, { authorization: `Bearer ${playerId}` })
+    ).json();
     assert.equal(view.room.players.length, 1);
   });
 });
@@ -282,8 +311,16 @@ describe('rooms by JSON', () => {
     ['BAD_NAME', 400, () => post('/rooms', { game: 'taboo', playerName: '\u202e \u0007' })],
     ['BAD_NAME', 400, () => post('/rooms', { game: 'taboo', playerName: 'x'.repeat(500) })],
     ['UNKNOWN_GAME', 404, () => post('/rooms', { game: 'chess', playerName: 'Ana' })],
-    ['BAD_SETTING', 400, () => post('/rooms', { game: 'taboo', playerName: 'Ana', settings: { scoreLimit: 'x' } })],
-    ['BAD_SETTING', 400, () => post('/rooms', { game: 'taboo', playerName: 'Ana', settings: { nothing: 1 } })],
+    [
+      'BAD_SETTING',
+      400,
+      () => post('/rooms', { game: 'taboo', playerName: 'Ana', settings: { scoreLimit: 'x' } }),
+    ],
+    [
+      'BAD_SETTING',
+      400,
+      () => post('/rooms', { game: 'taboo', playerName: 'Ana', settings: { nothing: 1 } }),
+    ],
     ['ROOM_NOT_FOUND', 404, () => post('/rooms/ZZZZZZ/join', { playerName: 'Ben' })],
     ['ROOM_NOT_FOUND', 404, () => post('/rooms/ZZZZZZ/start', {})],
     ['ROOM_NOT_FOUND', 404, () => get('/sse/ZZZZZZ')],
@@ -315,9 +352,15 @@ describe('rooms by JSON', () => {
     assert.equal((await act('hand_over', { id: 'p2' }, host)).ok, true);
     assert.equal((await act('kick', { id: 'p1' }, ben)).ok, true);
     assert.equal((await act('rename', { playerName: 'X' }, host)).error.code, 'NOT_IN_ROOM');
-    assert.equal((await act('rename', { playerName: 'X', hostToken: made.hostToken }, {})).error.code, 'NOT_IN_ROOM');
+    assert.equal(
+      (await act('rename', { playerName: 'X', hostToken: made.hostToken }, {})).error.code,
+      'NOT_IN_ROOM',
+    );
     const view = await (await get(`/rooms/${made.roomCode}/state`, ben)).json();
-    assert.deepEqual(view.room.players.map((p) => p.name), ['Bea']);
+    assert.deepEqual(
+      view.room.players.map((p) => p.name),
+      ['Bea'],
+    );
     assert.equal(view.you.isHost, true);
     assert.equal(view.room.settings.scoreLimit, 9);
   });
@@ -327,8 +370,15 @@ describe('rooms by JSON', () => {
     for (const name of ['Ben', 'Eva', 'Dino']) await join(made.roomCode, { playerName: name });
     const all = await (await get(`/rooms/${made.roomCode}/events`)).json();
     assert.equal(all.seq, 4);
-    assert.deepEqual(all.events.map((e) => [e.name, e.data.seq, e.data.part]),
-      [['room_updated', 1, 0], ['room_updated', 2, 0], ['room_updated', 3, 0], ['room_updated', 4, 0]]);
+    assert.deepEqual(
+      all.events.map((e) => [e.name, e.data.seq, e.data.part]),
+      [
+        ['room_updated', 1, 0],
+        ['room_updated', 2, 0],
+        ['room_updated', 3, 0],
+        ['room_updated', 4, 0],
+      ],
+    );
     const rest = await (await get(`/rooms/${made.roomCode}/events?since=3`)).json();
     assert.deepEqual(rest.events, all.events.slice(3));
     assert.deepEqual((await (await get(`/rooms/${made.roomCode}/events?since=4`)).json()).events, []);
@@ -339,7 +389,11 @@ describe('rooms by JSON', () => {
     const made = await make({ game: 'santase' });
     const guest = await join(made.roomCode);
     const auth = { authorization: `Bearer ${made.playerId}` };
-    await post(`/rooms/${made.roomCode}/do/start_game`, { playerId: made.playerId, hostToken: made.hostToken }, auth);
+    await post(
+      `/rooms/${made.roomCode}/do/start_game`,
+      { playerId: made.playerId, hostToken: made.hostToken },
+      auth,
+    );
     for (const path of ['/state', '/events', '', '/game', '/tv']) {
       const text = await (await get(`/rooms/${made.roomCode}${path}`)).text();
       for (const secret of [made.playerId, made.hostToken, guest.playerId])
@@ -356,7 +410,9 @@ describe('moving a seat', () => {
     const page = await get(`${room}/resume`, { cookie: jar(made) });
     assert.equal(page.status, 200);
     assert.equal(page.headers.get('cache-control'), 'no-store');
-    const { link } = await (await get(`${room}/resume`, { cookie: jar(made), Accept: 'application/json' })).json();
+    const { link } = await (
+      await get(`${room}/resume`, { cookie: jar(made), Accept: 'application/json' })
+    ).json();
     assert.ok(link.startsWith(`${server.url}${room}/resume/`));
     const moved = await get(link.replace(server.url, ''));
     assert.equal(moved.status, 303);
@@ -389,8 +445,12 @@ describe('other sites', () => {
 
   it('may, if the operator says so', async () => {
     const open = await startServer({ args: ['--origins', 'https://friend.example'] });
-    const ask = (origin) => fetch(`${open.url}/rooms`, { method: 'POST', headers: { ...json, Origin: origin },
-      body: '{"playerName":"Ana"}' });
+    const ask = (origin) =>
+      fetch(`${open.url}/rooms`, {
+        method: 'POST',
+        headers: { ...json, Origin: origin },
+        body: '{"playerName":"Ana"}',
+      });
     const fine = await ask('https://friend.example');
     assert.equal(fine.status, 201);
     assert.equal(fine.headers.get('access-control-allow-origin'), 'https://friend.example');
@@ -413,10 +473,19 @@ describe('figures', () => {
     const text = await answer.text();
     for (const line of text.trim().split('\n'))
       assert.match(line, /^(# (HELP|TYPE) ludoteca_\w+ .+|ludoteca_\w+(\{[^}]*\})? [0-9.e+-]+)$/);
-    for (const wanted of [/ludoteca_rooms\{game="taboo"\} [1-9]/, /ludoteca_people\{state="online"\} \d/,
-      /ludoteca_connections\{transport="websocket"\} 0/, /ludoteca_refusals_total\{code="NOT_HOST"\} [1-9]/,
-      /ludoteca_append_seconds_bucket\{le="\+Inf"\} [1-9]/, /ludoteca_bytes_out_total [1-9]/,
-      /ludoteca_dropped_total 0/, /ludoteca_uptime_seconds \d/, /ludoteca_heap_bytes [1-9]/, /ludoteca_store_memory_bytes [1-9]/, /ludoteca_actions_total [1-9]/])
+    for (const wanted of [
+      /ludoteca_rooms\{game="taboo"\} [1-9]/,
+      /ludoteca_people\{state="online"\} \d/,
+      /ludoteca_connections\{transport="websocket"\} 0/,
+      /ludoteca_refusals_total\{code="NOT_HOST"\} [1-9]/,
+      /ludoteca_append_seconds_bucket\{le="\+Inf"\} [1-9]/,
+      /ludoteca_bytes_out_total [1-9]/,
+      /ludoteca_dropped_total 0/,
+      /ludoteca_uptime_seconds \d/,
+      /ludoteca_heap_bytes [1-9]/,
+      /ludoteca_store_memory_bytes [1-9]/,
+      /ludoteca_actions_total [1-9]/,
+    ])
       assert.match(text, wanted);
   });
 });

@@ -10,10 +10,17 @@ const start = async (...args) => {
   return server;
 };
 after(async () => {
-  for (const server of running) { await server.stop(); server.remove(); }
+  for (const server of running) {
+    await server.stop();
+    server.remove();
+  }
 });
-const create = (server, headers = {}) => fetch(`${server.url}/rooms`, { method: 'POST', redirect: 'manual',
-  headers: { Accept: 'application/json', ...headers } });
+const create = (server, headers = {}) =>
+  fetch(`${server.url}/rooms`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Accept: 'application/json', ...headers },
+  });
 
 describe('limits', () => {
   it('on new rooms per address, by HTTP and by socket together', async () => {
@@ -32,12 +39,22 @@ describe('limits', () => {
   it('on guessed codes, while codes that exist cost nothing', async () => {
     const server = await start('--guesses-per-minute', '5');
     const { roomCode } = await (await create(server)).json();
-    for (let i = 0; i < 20; i++) assert.equal((await fetch(`${server.url}/rooms/${roomCode}/state`)).status, 200);
+    for (let i = 0; i < 20; i++)
+      assert.equal((await fetch(`${server.url}/rooms/${roomCode}/state`)).status, 200);
     for (let i = 0; i < 5; i++) assert.equal((await fetch(`${server.url}/rooms/ZZZZZ${2 + i}`)).status, 404);
-    for (const path of ['/rooms/ZZZZZZ', '/rooms?code=ZZZZZZ', '/sse/ZZZZZZ', '/rooms/ZZZZZZ/state', `/rooms/${roomCode}`])
+    for (const path of [
+      '/rooms/ZZZZZZ',
+      '/rooms?code=ZZZZZZ',
+      '/sse/ZZZZZZ',
+      '/rooms/ZZZZZZ/state',
+      `/rooms/${roomCode}`,
+    ])
       assert.equal((await fetch(server.url + path)).status, 429, path);
     const c = connect(server);
-    assert.equal((await c.ask('join_room', { roomCode: 'YYYYYY', playerName: 'A' })).error.code, 'TOO_MANY_REQUESTS');
+    assert.equal(
+      (await c.ask('join_room', { roomCode: 'YYYYYY', playerName: 'A' })).error.code,
+      'TOO_MANY_REQUESTS',
+    );
     c.close();
   });
 
@@ -45,7 +62,10 @@ describe('limits', () => {
     const server = await start('--joins-per-minute', '2');
     const r = await openRoom(server, { game: 'taboo', people: 3 });
     const c = connect(server);
-    assert.equal((await c.ask('join_room', { roomCode: r.code, playerName: 'X' })).error.code, 'TOO_MANY_REQUESTS');
+    assert.equal(
+      (await c.ask('join_room', { roomCode: r.code, playerName: 'X' })).error.code,
+      'TOO_MANY_REQUESTS',
+    );
     c.close();
     r.close();
   });
@@ -53,11 +73,16 @@ describe('limits', () => {
   it('on events of one person, and lets go after a moment', async () => {
     const server = await start('--events-per-second', '5');
     const r = await openRoom(server, { game: 'taboo', people: 2 });
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) =>
-      r.people[0].ask('rename', { playerName: `Ana ${i}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => r.people[0].ask('rename', { playerName: `Ana ${i}` })),
+    );
     assert.ok(answers.filter((a) => a.ok).length >= 14);
     assert.ok(answers.filter((a) => a.error?.code === 'TOO_MANY_REQUESTS').length >= 10);
-    assert.deepEqual(await r.people[1].ask('rename', { playerName: 'Ben' }), { ok: true }, 'the other is free');
+    assert.deepEqual(
+      await r.people[1].ask('rename', { playerName: 'Ben' }),
+      { ok: true },
+      'the other is free',
+    );
     await pause(500);
     assert.deepEqual(await r.people[0].ask('rename', { playerName: 'Ana' }), { ok: true });
     r.close();
@@ -79,7 +104,7 @@ describe('limits', () => {
     assert.equal(answer?.status, 200);
   });
 
-  it('by the proxy\'s word, only if it is trusted', async () => {
+  it("by the proxy's word, only if it is trusted", async () => {
     const server = await start('--creates-per-minute', '1', '--trust-proxy');
     for (const who of ['10.0.0.1', '10.0.0.2', '10.0.0.3'])
       assert.equal((await create(server, { 'x-forwarded-for': who })).status, 201);

@@ -7,8 +7,10 @@ import { io } from 'socket.io-client';
 import { closeAtEnd, connect, openRoom, pause, startServer } from './server.mjs';
 
 const build = process.env.LUDOTECA_BUILD || 'build';
-const pairs = (events) => events.filter((e) => e.data?.seq !== undefined && e.name !== 'view')
-  .map((e) => `${e.data.seq}.${e.data.part} ${e.name}`);
+const pairs = (events) =>
+  events
+    .filter((e) => e.data?.seq !== undefined && e.name !== 'view')
+    .map((e) => `${e.data.seq}.${e.data.part} ${e.name}`);
 
 describe('coming back', () => {
   for (const transports of [['websocket'], ['polling'], ['polling', 'websocket']])
@@ -28,16 +30,26 @@ describe('coming back', () => {
       await ana.ask('card_correct', { cardId: card.id });
       await ana.next('card_scored');
       const back = connect(server, { transports });
-      const joined = await back.ask('join_room', { roomCode: r.code, playerId: dino.playerId,
-        lastSeq: last.seq, lastPart: last.part });
+      const joined = await back.ask('join_room', {
+        roomCode: r.code,
+        playerId: dino.playerId,
+        lastSeq: last.seq,
+        lastPart: last.part,
+      });
       assert.equal(joined.you.id, 'p4');
       assert.equal(joined.playerId, undefined, 'the token is given once');
       await back.next('room_updated', (e) => e.roomState.players[3]?.online);
-      const all = await (await fetch(`${server.url}/rooms/${r.code}/events`,
-        { headers: { authorization: `Bearer ${dino.playerId}` } })).json();
+      const all = await (
+        await fetch(`${server.url}/rooms/${r.code}/events`, {
+          headers: { authorization: `Bearer ${dino.playerId}` },
+        })
+      ).json();
       const wanted = pairs(all.events).filter((p) => Number(p.split('.')[0]) >= 4);
       assert.deepEqual([...seen, ...pairs(back.events)], wanted);
-      assert.ok(wanted.some((p) => p.endsWith('card_revealed')), 'a buzzer sees the card');
+      assert.ok(
+        wanted.some((p) => p.endsWith('card_revealed')),
+        'a buzzer sees the card',
+      );
       /* a guesser's rest has no card in it */
       const other = connect(server, { transports });
       await other.ask('join_room', { roomCode: r.code, playerId: carla.playerId, lastSeq: 0 });
@@ -57,7 +69,12 @@ describe('coming back', () => {
     await r.people[0].ask('start_game', {});
     await r.people[1].next('turn_started');
     const again = connect(server);
-    await again.ask('join_room', { roomCode: r.code, playerId: r.people[1].playerId, lastSeq: 5, lastPart: 0 });
+    await again.ask('join_room', {
+      roomCode: r.code,
+      playerId: r.people[1].playerId,
+      lastSeq: 5,
+      lastPart: 0,
+    });
     await again.next('turn_started');
     assert.deepEqual(pairs(again.events), ['5.1 turn_started']);
     const watcher = connect(server);
@@ -71,9 +88,15 @@ describe('coming back', () => {
 
   it('by the cookie that our pages carry', async () => {
     const server = await startServer();
-    const made = await fetch(`${server.url}/rooms`, { method: 'POST', redirect: 'manual',
-      body: new URLSearchParams({ playerName: 'Ana' }) });
-    const cookie = made.headers.getSetCookie().map((c) => c.split(';')[0]).join('; ');
+    const made = await fetch(`${server.url}/rooms`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ playerName: 'Ana' }),
+    });
+    const cookie = made.headers
+      .getSetCookie()
+      .map((c) => c.split(';')[0])
+      .join('; ');
     const roomCode = made.headers.get('location').split('/')[2];
     for (const transports of [['websocket'], ['polling']]) {
       const page = connect(server, { transports, extraHeaders: { cookie } });
@@ -101,7 +124,10 @@ describe('a seat', () => {
     await ana.next('room_updated', (e) => e.roomState.players[3]?.gone);
     const back = connect(server);
     await back.ask('join_room', { roomCode: r.code, playerId: r.people[3].playerId });
-    await ana.next('room_updated', (e) => e.roomState.players[3]?.gone === false && e.roomState.players[3]?.online);
+    await ana.next(
+      'room_updated',
+      (e) => e.roomState.players[3]?.gone === false && e.roomState.players[3]?.online,
+    );
     back.close();
     r.close();
     await server.stop();
@@ -120,8 +146,13 @@ class Player {
     this.acked = [];
     this.errors = [];
     this.comebacks = 0;
-    this.socket = io(server.url, { transports, forceNew: true, reconnectionDelay: 30,
-      reconnectionDelayMax: 100, timeout: 20000 });
+    this.socket = io(server.url, {
+      transports,
+      forceNew: true,
+      reconnectionDelay: 30,
+      reconnectionDelayMax: 100,
+      timeout: 20000,
+    });
     closeAtEnd(() => this.socket.close());
     this.socket.on('connect', () => this.comeBack());
     this.socket.onAny((name, data) => {
@@ -132,12 +163,23 @@ class Player {
   comeBack() {
     const last = this.events.at(-1)?.data;
     this.joined = false;
-    this.socket.emit('join_room', { roomCode: this.roomCode, playerId: this.playerId,
-      lastSeq: last ? last.seq : 0, lastPart: last ? last.part : 1000 }, (answer) => {
-      if (answer?.error) { this.errors.push(answer.error); return; }
-      this.joined = true;
-      this.comebacks++;
-    });
+    this.socket.emit(
+      'join_room',
+      {
+        roomCode: this.roomCode,
+        playerId: this.playerId,
+        lastSeq: last ? last.seq : 0,
+        lastPart: last ? last.part : 1000,
+      },
+      (answer) => {
+        if (answer?.error) {
+          this.errors.push(answer.error);
+          return;
+        }
+        this.joined = true;
+        this.comebacks++;
+      },
+    );
   }
 
   /** Keeps renaming itself; what was acknowledged must never be lost. */
@@ -149,7 +191,9 @@ class Player {
           const answer = await this.socket.timeout(1000).emitWithAck('rename', { playerName });
           if (answer.ok) this.acked.push(playerName);
         }
-      } catch { /* killed in between */ }
+      } catch {
+        /* killed in between */
+      }
       await pause(15);
     }
   }
@@ -160,7 +204,7 @@ const oddPayloads = {
   'a zero byte': { x: 'a\u0000b', deeper: [{ y: '\u0000' }] },
   'a thousand arrays in each other': { x: JSON.parse('['.repeat(1000) + ']'.repeat(1000)) },
   'numbers of all kinds': { x: [-7, -1.5e300, 0.1, 9007199254740991] },
-  'escapes': { 'a "key"\\': 'line\n\u2028\u007f' },
+  escapes: { 'a "key"\\': 'line\n\u2028\u007f' },
 };
 
 describe('killed after a step with', () => {
@@ -173,9 +217,15 @@ describe('killed after a step with', () => {
       await server.stop('SIGKILL');
       r.close();
       const again = await startServer({ data: server.data });
-      const seen = await (await fetch(`${again.url}/rooms/${r.code}/events`,
-        { headers: { authorization: `Bearer ${r.people[0].playerId}` } })).json();
-      assert.ok(seen.events.some((e) => e.name === 'card_revealed'), JSON.stringify(seen).slice(0, 200));
+      const seen = await (
+        await fetch(`${again.url}/rooms/${r.code}/events`, {
+          headers: { authorization: `Bearer ${r.people[0].playerId}` },
+        })
+      ).json();
+      assert.ok(
+        seen.events.some((e) => e.name === 'card_revealed'),
+        JSON.stringify(seen).slice(0, 200),
+      );
       assert.equal((await again.stop())[0], 0);
       assert.equal(again.stderr, '');
       again.remove();
@@ -191,7 +241,8 @@ describe('killed under live traffic', () => {
     for (let i = 0; i < 6; i++) {
       const r = await openRoom(server, { game: i % 2 ? 'santase' : 'taboo', people: i % 2 ? 2 : 4 });
       if (i % 3 === 0) await r.people[0].ask('start_game', {});
-      for (const p of r.people) players.push(new Player(server, r.code, p.playerId, ways[players.length % 3]));
+      for (const p of r.people)
+        players.push(new Player(server, r.code, p.playerId, ways[players.length % 3]));
       await pause(100);
       r.close();
     }
@@ -216,18 +267,26 @@ describe('killed under live traffic', () => {
     for (let i = 0; i < 600 && count() <= 100; i++) await pause(100);
     stop.now = true;
     await Promise.all(playing);
-    let total = 0, acked = 0;
+    let total = 0,
+      acked = 0;
     for (const p of players) {
       assert.deepEqual(p.errors, []);
       assert.ok(p.comebacks >= 5, `came ${p.comebacks} times`);
       let truth;
-      for (let i = 0; i < 200 && truth?.events.length !== p.events.length; i++) { // what is on its way still
+      for (let i = 0; i < 200 && truth?.events.length !== p.events.length; i++) {
+        // what is on its way still
         if (truth) await pause(100);
-        truth = await (await fetch(`${server.url}/rooms/${p.roomCode}/events`,
-          { headers: { authorization: `Bearer ${p.playerId}` } })).json();
+        truth = await (
+          await fetch(`${server.url}/rooms/${p.roomCode}/events`, {
+            headers: { authorization: `Bearer ${p.playerId}` },
+          })
+        ).json();
       }
       assert.deepEqual(pairs(p.events), pairs(truth.events));
-      assert.deepEqual(p.events.map((e) => e.data), truth.events.map((e) => e.data));
+      assert.deepEqual(
+        p.events.map((e) => e.data),
+        truth.events.map((e) => e.data),
+      );
       const log = JSON.stringify(truth.events);
       for (const name of p.acked) assert.ok(log.includes(`"${name}"`), `${name} was acknowledged`);
       total += p.events.length;
@@ -240,6 +299,8 @@ describe('killed under live traffic', () => {
     const verdict = execFileSync(join(build, 'ludoteca'), ['verify', '--data', data], { encoding: 'utf8' });
     assert.match(verdict, /: 0 differ, 0 broken/);
     server.remove();
-    console.log(`# ${players.length} clients, ${total} events delivered, ${acked} renames acknowledged, 3 kills`);
+    console.log(
+      `# ${players.length} clients, ${total} events delivered, ${acked} renames acknowledged, 3 kills`,
+    );
   });
 });

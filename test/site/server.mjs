@@ -10,10 +10,16 @@ import { io } from 'socket.io-client';
 const build = process.env.LUDOTECA_BUILD || 'build';
 /** Whatever a failed test left open would keep the test program running: it has some seconds. */
 const left = new Set();
-after(() => { setTimeout(() => { for (const close of left) close(); }, 6000).unref(); });
+after(() => {
+  setTimeout(() => {
+    for (const close of left) close();
+  }, 6000).unref();
+});
 /** And no server outlives it. */
 const servers = new Set();
-process.on('exit', () => { for (const child of servers) child.kill('SIGKILL'); });
+process.on('exit', () => {
+  for (const child of servers) child.kill('SIGKILL');
+});
 
 /** Without the allocator's cache of freed pieces, which counts as memory in use. */
 export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
@@ -25,8 +31,18 @@ export function sameCards(number) {
 }
 
 /** No limits that a test would run into by accident. */
-const generous = ['--creates-per-minute', '0', '--joins-per-minute', '0', '--guesses-per-minute', '0',
-  '--events-per-second', '0', '--max-per-address', '0'];
+const generous = [
+  '--creates-per-minute',
+  '0',
+  '--joins-per-minute',
+  '0',
+  '--guesses-per-minute',
+  '0',
+  '--events-per-second',
+  '0',
+  '--max-per-address',
+  '0',
+];
 
 /**
  * @param {{args?: string[], data?: string, port?: number, env?: object, binary?: string,
@@ -34,15 +50,29 @@ const generous = ['--creates-per-minute', '0', '--joins-per-minute', '0', '--gue
  */
 export async function startServer(options = {}) {
   const data = options.data || mkdtempSync(join(tmpdir(), 'ludoteca-'));
-  const args = ['serve', '--host', '127.0.0.1', '--port', String(options.port || 0), '--data', data,
-    '--log-level', 'warn', ...(options.limits ? [] : generous), ...(options.args || [])];
-  const child = spawn(options.binary || join(build, 'ludoteca'), args,
-    { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const server = { child, data, stderr: '', port: 0, url: '', pid: child.pid,
-    exited: once(child, 'close') };
+  const args = [
+    'serve',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(options.port || 0),
+    '--data',
+    data,
+    '--log-level',
+    'warn',
+    ...(options.limits ? [] : generous),
+    ...(options.args || []),
+  ];
+  const child = spawn(options.binary || join(build, 'ludoteca'), args, {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const server = { child, data, stderr: '', port: 0, url: '', pid: child.pid, exited: once(child, 'close') };
   servers.add(child);
   left.add(() => child.kill('SIGKILL'));
-  child.stderr.on('data', (bytes) => { server.stderr += bytes; });
+  child.stderr.on('data', (bytes) => {
+    server.stderr += bytes;
+  });
   await new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (bytes) => {
@@ -67,8 +97,12 @@ export async function startServer(options = {}) {
 
 /** A Socket.IO client that remembers every event it got. */
 export function connect(server, options = {}) {
-  const socket = io(server.url, { transports: ['websocket'], reconnection: false, forceNew: true,
-    ...options });
+  const socket = io(server.url, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    ...options,
+  });
   left.add(() => socket.close());
   const events = [];
   const waiting = [];
@@ -77,23 +111,24 @@ export function connect(server, options = {}) {
     for (const w of [...waiting]) w();
   });
   /** The first event of that name that was not taken yet and passes the test. */
-  const next = (name, test = () => true, ms = 20000) => new Promise((resolve, reject) => {
-    const look = () => {
-      const found = events.find((e) => !e.taken && e.name === name && test(e.data));
-      if (!found) return false;
-      found.taken = true;
-      waiting.splice(waiting.indexOf(look), 1);
-      clearTimeout(timer);
-      resolve(found.data);
-      return true;
-    };
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(look), 1);
-      reject(new Error(`no «${name}» in ${ms} ms; got ${events.map((e) => e.name).join(' ')}`));
-    }, ms);
-    waiting.push(look);
-    look();
-  });
+  const next = (name, test = () => true, ms = 20000) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = events.find((e) => !e.taken && e.name === name && test(e.data));
+        if (!found) return false;
+        found.taken = true;
+        waiting.splice(waiting.indexOf(look), 1);
+        clearTimeout(timer);
+        resolve(found.data);
+        return true;
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(look), 1);
+        reject(new Error(`no «${name}» in ${ms} ms; got ${events.map((e) => e.name).join(' ')}`));
+      }, ms);
+      waiting.push(look);
+      look();
+    });
   const ask = (name, payload, ms = 20000) => socket.timeout(ms).emitWithAck(name, payload);
   return { socket, events, next, ask, close: () => socket.close() };
 }
@@ -107,8 +142,11 @@ export async function openRoom(server, { game = 'santase', people = 2, options =
   for (let i = 1; i < people; i++) {
     const guest = connect(server, options);
     const teamName = game === 'taboo' ? (i % 2 ? 'Equipo B' : 'Equipo A') : undefined;
-    const joined = await guest.ask('join_room',
-      { roomCode: made.roomCode, playerName: names[i - 1], teamName });
+    const joined = await guest.ask('join_room', {
+      roomCode: made.roomCode,
+      playerName: names[i - 1],
+      teamName,
+    });
     all.push({ ...guest, ...joined });
   }
   return { code: made.roomCode, people: all, close: () => all.forEach((p) => p.close()) };
@@ -116,4 +154,7 @@ export async function openRoom(server, { game = 'santase', people = 2, options =
 
 /** Something else to be closed at the end, come what may. */
 export const closeAtEnd = (close) => left.add(close);
-export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+export const pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -5,16 +5,28 @@ import { connect, openRoom, pause, startServer } from './server.mjs';
 
 let server;
 const open = [];
-before(async () => { server = await startServer(); });
-afterEach(() => { for (const one of open.splice(0)) one.close(); });
+before(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
 after(async () => {
   const [code] = await server.stop();
   server.remove();
   assert.equal(code, 0);
   assert.equal(server.stderr, '');
 });
-const client = (options) => { const c = connect(server, options); open.push(c); return c; };
-const room = async (options) => { const r = await openRoom(server, options); open.push(r); return r; };
+const client = (options) => {
+  const c = connect(server, options);
+  open.push(c);
+  return c;
+};
+const room = async (options) => {
+  const r = await openRoom(server, options);
+  open.push(r);
+  return r;
+};
 const code = (answer) => answer.error?.code;
 
 describe('coming in', () => {
@@ -28,7 +40,11 @@ describe('coming in', () => {
     assert.equal(made.roomState.players[0].team, 'Equipo A');
     assert.equal(made.roomState.players[0].isHost, true);
     const ben = client();
-    ben.socket.emit('join_room', { roomCode: made.roomCode.toLowerCase(), playerName: 'Ben', teamName: 'Equipo B' });
+    ben.socket.emit('join_room', {
+      roomCode: made.roomCode.toLowerCase(),
+      playerName: 'Ben',
+      teamName: 'Equipo B',
+    });
     const joined = await ben.next('room_joined');
     assert.equal(joined.roomState.players.length, 2);
     assert.equal((await ana.next('room_updated', (e) => e.roomState.players.length === 2)).seq, 2);
@@ -72,19 +88,30 @@ describe('coming in', () => {
   it('refuses by the table of the Taboo specification', async () => {
     const r = await room({ game: 'taboo', people: 1 });
     const roomCode = r.code;
-    assert.equal(code(await client().ask('join_room', { roomCode, playerName: 'X', teamName: 'Equipo C' })), 'INVALID_TEAM');
+    assert.equal(
+      code(await client().ask('join_room', { roomCode, playerName: 'X', teamName: 'Equipo C' })),
+      'INVALID_TEAM',
+    );
     assert.equal(code(await r.people[0].ask('start_game', { roomCode })), 'NEED_MORE_PLAYERS');
     for (let i = 0; i < 6; i++)
       await client().ask('join_room', { roomCode, playerName: `B${i}`, teamName: 'Equipo B' });
-    assert.equal(code(await client().ask('join_room', { roomCode, playerName: 'X', teamName: 'Equipo B' })), 'TEAM_FULL');
+    assert.equal(
+      code(await client().ask('join_room', { roomCode, playerName: 'X', teamName: 'Equipo B' })),
+      'TEAM_FULL',
+    );
     const guest = client();
     await guest.ask('join_room', { roomCode, playerName: 'Last', teamName: 'Equipo A' });
     assert.equal(code(await guest.ask('start_game', { roomCode })), 'NOT_HOST');
     assert.deepEqual(await r.people[0].ask('start_game', { roomCode }), { ok: true });
-    assert.equal(code(await client().ask('join_room', { roomCode, playerName: 'Late', teamName: 'Equipo A' })),
-      'GAME_ALREADY_STARTED');
+    assert.equal(
+      code(await client().ask('join_room', { roomCode, playerName: 'Late', teamName: 'Equipo A' })),
+      'GAME_ALREADY_STARTED',
+    );
     assert.equal(code(await guest.ask('describer_ready', { roomCode })), 'NOT_YOUR_TURN');
-    for (const stranger of [r.people[0], client()]) /* the same answer for a room that is there and one that is not */
+    for (const stranger of [
+      r.people[0],
+      client(),
+    ] /* the same answer for a room that is there and one that is not */)
       assert.equal(code(await stranger.ask('start_game', { roomCode: 'ZZZZZZ' })), 'NOT_HOST');
     assert.equal(code(await client().ask('start_game', { roomCode })), 'NOT_HOST');
     assert.equal(code(await r.people[0].ask('describer_ready', { roomCode: 'ZZZZZZ' })), 'NOT_IN_ROOM');
@@ -136,9 +163,17 @@ describe('the lobby', () => {
   it('obeys the host alone', async () => {
     const r = await room({ game: 'taboo', people: 3 });
     const [ana, ben, carla] = r.people;
-    for (const [event, payload] of [['configure_room', { scoreLimit: 5 }], ['choose_game', { game: 'santase' }],
-      ['kick', { id: 'p1' }], ['hand_over', { id: 'p2' }], ['add_bot', { level: 1 }], ['end_game', {}],
-      ['pause_game', {}], ['more_time', {}], ['play_again', {}]])
+    for (const [event, payload] of [
+      ['configure_room', { scoreLimit: 5 }],
+      ['choose_game', { game: 'santase' }],
+      ['kick', { id: 'p1' }],
+      ['hand_over', { id: 'p2' }],
+      ['add_bot', { level: 1 }],
+      ['end_game', {}],
+      ['pause_game', {}],
+      ['more_time', {}],
+      ['play_again', {}],
+    ])
       assert.equal(code(await ben.ask(event, payload)), 'NOT_HOST', event);
     await ana.ask('configure_room', { scoreLimit: 5, mode: 'score' });
     const set = await ben.next('room_updated', (e) => e.roomState.settings.scoreLimit === 5);
@@ -146,7 +181,10 @@ describe('the lobby', () => {
     await ana.ask('kick', { id: 'p3' });
     assert.deepEqual(await carla.next('room_closed'), { reason: 'kicked' });
     assert.equal(code(await carla.ask('rename', { playerName: 'C' })), 'NOT_IN_ROOM');
-    assert.equal(code(await carla.ask('join_room', { roomCode: r.code, playerId: carla.playerId })), 'NOT_IN_ROOM');
+    assert.equal(
+      code(await carla.ask('join_room', { roomCode: r.code, playerId: carla.playerId })),
+      'NOT_IN_ROOM',
+    );
     await ana.ask('hand_over', { id: 'p2' });
     await ben.next('room_updated', (e) => e.roomState.hostId === 'p2');
     assert.equal(code(await ana.ask('start_game', {})), 'NOT_HOST');
@@ -199,10 +237,18 @@ describe('a game', () => {
     const second = await carla.next('timer_tick');
     assert.ok(first.secondsRemaining > second.secondsRemaining);
     assert.ok(!carla.events.some((e) => e.name === 'card_revealed'));
-    const answers = await Promise.all([ben.ask('card_buzz', { roomCode: r.code, cardId: card.id }),
-      dino.ask('card_buzz', { roomCode: r.code, cardId: card.id })]);
-    assert.deepEqual(answers.filter((a) => a.ok), [{ ok: true }]);
-    assert.deepEqual(answers.filter((a) => !a.ok), [{ ok: false, stale: true }]);
+    const answers = await Promise.all([
+      ben.ask('card_buzz', { roomCode: r.code, cardId: card.id }),
+      dino.ask('card_buzz', { roomCode: r.code, cardId: card.id }),
+    ]);
+    assert.deepEqual(
+      answers.filter((a) => a.ok),
+      [{ ok: true }],
+    );
+    assert.deepEqual(
+      answers.filter((a) => !a.ok),
+      [{ ok: false, stale: true }],
+    );
     for (const p of r.people) {
       const scored = await p.next('card_scored');
       assert.equal(scored.result, 'buzz');
@@ -266,8 +312,15 @@ describe('a game', () => {
     await late.ask('watch_room', { roomCode: r.code, views: true });
     const view = await late.next('view');
     assert.equal(view.room.state, 'GAME_OVER');
-    assert.deepEqual(view.room.players.map((p) => [p.name, p.gone]),
-      [['Ana', false], ['Ben', true], ['Carla', true], ['Dino', true]]);
+    assert.deepEqual(
+      view.room.players.map((p) => [p.name, p.gone]),
+      [
+        ['Ana', false],
+        ['Ben', true],
+        ['Carla', true],
+        ['Dino', true],
+      ],
+    );
     assert.deepEqual(await ana.ask('play_again', {}), { ok: true });
     await ana.next('room_updated', (e) => e.roomState.state === 'LOBBY' && e.roomState.players.length === 1);
   });
@@ -276,7 +329,8 @@ describe('a game', () => {
     const r = await room({ game: 'santase', people: 2 });
     await r.people[0].ask('start_game', {});
     for (const payload of [{ card: null }, { card: 'XX' }, { card: ['10H'] }, { card: 'A'.repeat(9000) }, {}])
-      for (const p of r.people) assert.ok(code(await p.ask('play_card', payload)), JSON.stringify(payload).slice(0, 40));
+      for (const p of r.people)
+        assert.ok(code(await p.ask('play_card', payload)), JSON.stringify(payload).slice(0, 40));
     const c = client();
     c.socket.emit('join_room', Buffer.from('x'));
     assert.equal((await c.next('error')).code, 'BAD_REQUEST');

@@ -5,8 +5,12 @@ import { closeAtEnd, connect, pause, startServer } from './server.mjs';
 
 let server;
 const open = [];
-before(async () => { server = await startServer(); });
-afterEach(() => { for (const one of open.splice(0)) one.close(); });
+before(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
 after(async () => {
   const [code] = await server.stop();
   server.remove();
@@ -18,27 +22,38 @@ after(async () => {
 async function follow(path, headers = {}) {
   const control = new AbortController();
   closeAtEnd(() => control.abort());
-  const answer = await fetch(server.url + path, { headers: { Accept: 'text/event-stream', ...headers },
-    signal: control.signal });
+  const answer = await fetch(server.url + path, {
+    headers: { Accept: 'text/event-stream', ...headers },
+    signal: control.signal,
+  });
   const events = [];
   const waiting = [];
-  const stream = { status: answer.status, headers: answer.headers, events, ended: false,
+  const stream = {
+    status: answer.status,
+    headers: answer.headers,
+    events,
+    ended: false,
     close: () => control.abort(),
-    cookie: answer.headers.getSetCookie().map((c) => c.split(';')[0]).join('; ') };
+    cookie: answer.headers
+      .getSetCookie()
+      .map((c) => c.split(';')[0])
+      .join('; '),
+  };
   open.push(stream);
-  stream.next = (name, test = () => true, ms = 4000) => new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no «${name}»; got ${events.map((e) => e.name)}`)), ms);
-    const look = () => {
-      const found = events.find((e) => !e.taken && e.name === name && test(e.data));
-      if (!found) return;
-      found.taken = true;
-      waiting.splice(waiting.indexOf(look), 1);
-      clearTimeout(timer);
-      resolve(found);
-    };
-    waiting.push(look);
-    look();
-  });
+  stream.next = (name, test = () => true, ms = 4000) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no «${name}»; got ${events.map((e) => e.name)}`)), ms);
+      const look = () => {
+        const found = events.find((e) => !e.taken && e.name === name && test(e.data));
+        if (!found) return;
+        found.taken = true;
+        waiting.splice(waiting.indexOf(look), 1);
+        clearTimeout(timer);
+        resolve(found);
+      };
+      waiting.push(look);
+      look();
+    });
   (async () => {
     let text = '';
     const decoder = new TextDecoder();
@@ -57,18 +72,30 @@ async function follow(path, headers = {}) {
       }
     }
     stream.ended = true;
-  })().catch(() => { stream.ended = true; });
+  })().catch(() => {
+    stream.ended = true;
+  });
   return stream;
 }
 
 async function makeRoom(game = 'santase') {
-  const answer = await fetch(`${server.url}/rooms`, { method: 'POST', redirect: 'manual',
-    body: new URLSearchParams({ game, playerName: 'Ana' }) });
-  const cookie = answer.headers.getSetCookie().map((c) => c.split(';')[0]).join('; ');
-  return { code: answer.headers.get('location').split('/')[2], cookie,
-    hostToken: /host_\w+=([^;]+)/.exec(cookie)[1] };
+  const answer = await fetch(`${server.url}/rooms`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ game, playerName: 'Ana' }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((c) => c.split(';')[0])
+    .join('; ');
+  return {
+    code: answer.headers.get('location').split('/')[2],
+    cookie,
+    hostToken: /host_\w+=([^;]+)/.exec(cookie)[1],
+  };
 }
-const state = async (code, cookie) => (await fetch(`${server.url}/rooms/${code}/state`, { headers: { cookie } })).json();
+const state = async (code, cookie) =>
+  (await fetch(`${server.url}/rooms/${code}/state`, { headers: { cookie } })).json();
 
 describe('the stream of a lobby', () => {
   it('tells the host when the guest comes, and both where the game is', async () => {
@@ -90,8 +117,11 @@ describe('the stream of a lobby', () => {
     assert.ok(!JSON.stringify(guest.events).includes(room.hostToken));
     const view = await state(room.code, guest.cookie);
     assert.equal(view.you.id, 'p2');
-    const started = await fetch(`${server.url}/rooms/${room.code}/start`, { method: 'POST', redirect: 'manual',
-      body: new URLSearchParams({ hostToken: room.hostToken }) });
+    const started = await fetch(`${server.url}/rooms/${room.code}/start`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ hostToken: room.hostToken }),
+    });
     assert.equal(started.status, 303);
     assert.equal((await host.next('game-start')).data, `/rooms/${room.code}/game`);
     assert.equal((await guest.next('game-start')).data, `/rooms/${room.code}/game`);
@@ -104,8 +134,14 @@ describe('the stream of a lobby', () => {
     const third = await follow(`/sse/${room.code}`);
     await third.next('status');
     const { room: seen } = await state(room.code, room.cookie);
-    assert.deepEqual(seen.players.map((p) => [p.name, p.watching]),
-      [['Ana', false], ['Гост', false], ['Guest', true]]);
+    assert.deepEqual(
+      seen.players.map((p) => [p.name, p.watching]),
+      [
+        ['Ana', false],
+        ['Гост', false],
+        ['Guest', true],
+      ],
+    );
     /* the same browser again is the same person */
     const again = await follow(`/sse/${room.code}`, { cookie: guest.cookie });
     await again.next('status');
@@ -117,7 +153,11 @@ describe('the stream of a lobby', () => {
     await (await follow(`/sse/${room.code}?watch=1`)).next('status');
     assert.equal((await state(room.code, room.cookie)).room.players.length, 1);
     await (await follow(`/sse/${room.code}`)).next('status');
-    await fetch(`${server.url}/rooms/${room.code}/start`, { method: 'POST', redirect: 'manual', headers: { cookie: room.cookie } });
+    await fetch(`${server.url}/rooms/${room.code}/start`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: room.cookie },
+    });
     const late = await follow(`/sse/${room.code}?views=1`);
     assert.equal((await late.next('game-start')).data, `/rooms/${room.code}/game`);
     const view = JSON.parse((await late.next('view')).data);
@@ -157,8 +197,12 @@ describe('the stream of a lobby', () => {
     const room = await makeRoom();
     const guest = await follow(`/sse/${room.code}`);
     await guest.next('status');
-    await fetch(`${server.url}/rooms/${room.code}/do/kick`, { method: 'POST', redirect: 'manual',
-      headers: { cookie: room.cookie, 'content-type': 'application/json' }, body: '{"id":"p2"}' });
+    await fetch(`${server.url}/rooms/${room.code}/do/kick`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: room.cookie, 'content-type': 'application/json' },
+      body: '{"id":"p2"}',
+    });
     assert.equal((await guest.next('closed')).data, 'kicked');
     for (let i = 0; i < 200 && !guest.ended; i++) await pause(100);
     assert.ok(guest.ended);

@@ -294,7 +294,7 @@ static void a_writer_that_rests_is_not_late(void **state)
     store_append(s, room, 1, 2, "2", 1, NULL, NULL);
     store_append(s, room, 2, 3, "3", 1, NULL, NULL);
     assert_int_equal(store_drain(s), 0);
-    store_flush(s); /* somebody waits */
+    store_flush(s);                                /* somebody waits */
     assert_int_equal(store_figures(s).commits, 2); /* for both */
     assert_int_equal(store_drain(s), 2);
     store_append(s, room, 3, 4, "4", 1, NULL, NULL);

@@ -11,20 +11,35 @@ import { sampleView } from './samples.mjs';
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let preview;
-before(async () => { [browser, preview] = await Promise.all([launch(), startPreview()]); });
-after(async () => { await browser.close(); await preview.stop(); });
+before(async () => {
+  [browser, preview] = await Promise.all([launch(), startPreview()]);
+});
+after(async () => {
+  await browser.close();
+  await preview.stop();
+});
 
 async function violations(page) {
   await page.evaluate(axe);
   const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`);
+  return result.violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`,
+  );
 }
 
 /** What the reader has chosen on this device: the pages' scripts go by it. */
 async function wear(page, look) {
   const words = look.split('.');
-  const prefs = { theme: words.find((word) => word === 'dark' || word === 'light') ?? 'auto', contrast: words.includes('more'), still: true,
-    text: words.find((word) => word === 'huge' || word === 'large') ?? 'normal' };
+  const prefs = {
+    theme: words.find((word) => word === 'dark' || word === 'light') ?? 'auto',
+    contrast: words.includes('more'),
+    still: true,
+    text: words.find((word) => word === 'huge' || word === 'large') ?? 'normal',
+  };
   await page.addInitScript((chosen) => localStorage.setItem('ludoteca.prefs', JSON.stringify(chosen)), prefs);
 }
 
@@ -37,7 +52,12 @@ async function open(page, name, query = '') {
 }
 
 const some = ['home', 'lobby-host', 'table', 'not-found'];
-const looks = [['light', phone, pages], ['dark', desk, pages], ['light.more', desk, some], ['dark.more.huge', phone, some]];
+const looks = [
+  ['light', phone, pages],
+  ['dark', desk, pages],
+  ['light.more', desk, some],
+  ['dark.more.huge', phone, some],
+];
 for (const [look, size, names] of looks) {
   test(`axe finds nothing on ${names.length} pages: ${look}, ${size.width} px`, async () => {
     const page = await visitor(browser, { size, reducedMotion: 'reduce', bypassCSP: true });
@@ -55,12 +75,18 @@ for (const [look, size, names] of looks) {
 
 test('nothing is wider than the screen, down to 320 px and with huge text', async () => {
   const found = [];
-  for (const [width, look] of [[320, 'light'], [320, 'huge'], [1280, 'large']]) {
+  for (const [width, look] of [
+    [320, 'light'],
+    [320, 'huge'],
+    [1280, 'large'],
+  ]) {
     const page = await visitor(browser, { size: { width, height: 700 }, reducedMotion: 'reduce' });
     await wear(page, look);
     for (const name of pages) {
       await open(page, name, `.${look}`);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       if (wide > 0) found.push(`${name} at ${width} px (${look}) is ${wide} px too wide`);
     }
     await page.context().close();
@@ -71,10 +97,15 @@ test('nothing is wider than the screen, down to 320 px and with huge text', asyn
 test('with a clock, at the end, and on the empty table nothing is wider than the smallest phone', async () => {
   const page = await visitor(browser, { size: { width: 320, height: 640 }, reducedMotion: 'reduce' });
   await wear(page, 'light.huge');
-  const probe = (table, more) => ({ ...sampleView({ game: 'probe', ...more }), table: { cards: ['a'], deadline: null, ...table } });
-  const states = [['clock', '[role=timer]', probe({ deadline: Date.now() + 3600000, teamScores: { 'Equipo A': 7 } })],
+  const probe = (table, more) => ({
+    ...sampleView({ game: 'probe', ...more }),
+    table: { cards: ['a'], deadline: null, ...table },
+  });
+  const states = [
+    ['clock', '[role=timer]', probe({ deadline: Date.now() + 3600000, teamScores: { 'Equipo A': 7 } })],
     ['over', '.over', probe({}, { state: 'GAME_OVER', winners: ['p1', 'p3'] })],
-    ['empty', '.coming', { ...sampleView({ game: 'cah', teams: [] }), table: { phase: 'EMPTY' } }]];
+    ['empty', '.coming', { ...sampleView({ game: 'cah', teams: [] }), table: { phase: 'EMPTY' } }],
+  ];
   for (const [name, wait, view] of states) {
     preview.state.view = view;
     await open(page, 'table');
@@ -90,10 +121,17 @@ test('targets are at least 44 px high or wide', async () => {
   const page = await visitor(browser, { reducedMotion: 'reduce' });
   for (const name of pages) {
     await open(page, name);
-    const small = await page.evaluate(() => [...document.querySelectorAll('button, summary, select, input:not([type=hidden], [type=radio], [type=checkbox]), a.button, .option, .switch, .languages a')]
-      .filter((element) => element.checkVisibility())
-      .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
-      .filter(([, box]) => box.height < 43.5 || box.width < 34).map(([html, box]) => `${html} ${box.width}×${box.height}`));
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'button, summary, select, input:not([type=hidden], [type=radio], [type=checkbox]), a.button, .option, .switch, .languages a',
+        ),
+      ]
+        .filter((element) => element.checkVisibility())
+        .map((element) => [element.outerHTML.slice(0, 80), element.getBoundingClientRect()])
+        .filter(([, box]) => box.height < 43.5 || box.width < 34)
+        .map(([html, box]) => `${html} ${box.width}×${box.height}`),
+    );
     assert.deepEqual(small, [], name);
   }
   await page.context().close();
@@ -104,9 +142,12 @@ test('Tab reaches everything that can be pressed, and shows where it is', async 
   for (const name of ['home', 'join', 'lobby-host', 'lobby-guest', 'table', 'not-found']) {
     await open(page, name);
     const wanted = await page.evaluate(() => {
-      const all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')].filter((element) => element.checkVisibility({ checkOpacity: false }) && !element.disabled);
+      const all = [
+        ...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary'),
+      ].filter((element) => element.checkVisibility({ checkOpacity: false }) && !element.disabled);
       const groups = new Set();
-      return all.filter((element) => { // one stop per group of radio buttons
+      return all.filter((element) => {
+        // one stop per group of radio buttons
         if (element.type !== 'radio') return true;
         if (groups.has(element.name)) return false;
         groups.add(element.name);
@@ -116,17 +157,23 @@ test('Tab reaches everything that can be pressed, and shows where it is', async 
     const seen = new Set();
     for (let i = 0; i < wanted + 12; i++) {
       await page.keyboard.press('Tab');
-      seen.add(await page.evaluate(() => {
-        const now = document.activeElement;
-        if (!now || now === document.body) return '';
-        window.stops ??= [];
-        if (!window.stops.includes(now)) window.stops.push(now);
-        const style = getComputedStyle(now.matches('.option input') ? now.nextElementSibling : now);
-        if (style.outlineStyle === 'none') return `no outline: ${now.outerHTML.slice(0, 80)}`;
-        return String(window.stops.indexOf(now));
-      }));
+      seen.add(
+        await page.evaluate(() => {
+          const now = document.activeElement;
+          if (!now || now === document.body) return '';
+          window.stops ??= [];
+          if (!window.stops.includes(now)) window.stops.push(now);
+          const style = getComputedStyle(now.matches('.option input') ? now.nextElementSibling : now);
+          if (style.outlineStyle === 'none') return `no outline: ${now.outerHTML.slice(0, 80)}`;
+          return String(window.stops.indexOf(now));
+        }),
+      );
     }
-    assert.deepEqual([...seen].filter((stop) => stop.startsWith('no outline')), [], name);
+    assert.deepEqual(
+      [...seen].filter((stop) => stop.startsWith('no outline')),
+      [],
+      name,
+    );
     assert.ok([...seen].filter(Boolean).length >= wanted, `${name}: ${seen.size} stops of ${wanted}`);
   }
   await page.context().close();
@@ -136,7 +183,14 @@ test('dialogs: settings, menu, sharing and the end of a game have no violation',
   const page = await visitor(browser, { reducedMotion: 'reduce', bypassCSP: true });
   preview.setView(sampleView());
   await open(page, 'table');
-  for (const item of ['Ajustes', 'Invitar a más gente', 'Esta noche', 'Seguir en otro móvil', 'Jugadores', 'Ayuda']) {
+  for (const item of [
+    'Ajustes',
+    'Invitar a más gente',
+    'Esta noche',
+    'Seguir en otro móvil',
+    'Jugadores',
+    'Ayuda',
+  ]) {
     await page.getByRole('button', { name: 'Menú' }).click();
     assert.deepEqual(await violations(page), [], 'menu');
     await page.getByRole('dialog').getByRole('button', { name: item }).click();
@@ -165,6 +219,11 @@ test('settings are kept on the device and in the cookie for the next page', asyn
   await page.getByRole('switch', { name: 'Contraste alto' }).check();
   assert.equal(await page.evaluate(() => document.cookie), 'look=dark.more.large');
   await page.reload();
-  await page.waitForFunction(() => document.documentElement.dataset.contrast === 'more' && document.documentElement.dataset.theme === 'dark' && document.documentElement.dataset.text === 'large');
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.contrast === 'more' &&
+      document.documentElement.dataset.theme === 'dark' &&
+      document.documentElement.dataset.text === 'large',
+  );
   await page.context().close();
 });

@@ -11,10 +11,19 @@ export const build = process.env.LUDOTECA_BUILD || join(root, 'build');
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
-const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
-export const launch = (...more) => chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: [...args, ...more] });
+export const launch = (...more) =>
+  chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: [...args, ...more] });
 
 /** A page of its own context (its own cookies), which keeps what went wrong in `problems`. */
 export async function visitor(browser, { size = phone, language = 'es', ...more } = {}) {
@@ -26,14 +35,17 @@ export async function visitor(browser, { size = phone, language = 'es', ...more 
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /Content.Security.Policy|Refused/.test(message.text())) page.problems.push(message.text());
+    if (message.type() === 'error' && /Content.Security.Policy|Refused/.test(message.text()))
+      page.problems.push(message.text());
   });
   return page;
 }
 
 /** No server outlives the test program. */
 const servers = new Set();
-process.on('exit', () => { for (const child of servers) child.kill('SIGKILL'); });
+process.on('exit', () => {
+  for (const child of servers) child.kill('SIGKILL');
+});
 
 /** A real server on a free port; restart() keeps data and port. */
 export async function startServer(...options) {
@@ -41,14 +53,26 @@ export async function startServer(...options) {
   let child;
   let port = 0;
   async function start() {
-    child = spawn(join(build, 'ludoteca'), ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, ...options]);
+    child = spawn(join(build, 'ludoteca'), [
+      'serve',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--data',
+      data,
+      ...options,
+    ]);
     servers.add(child);
     let said = '';
     await new Promise((done, fail) => {
       const heard = (chunk) => {
         said += chunk;
         const open = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
-        if (open) { port = Number(open[1]); done(); }
+        if (open) {
+          port = Number(open[1]);
+          done();
+        }
       };
       child.stdout.on('data', heard);
       child.stderr.on('data', heard);
@@ -56,11 +80,18 @@ export async function startServer(...options) {
       setTimeout(() => fail(new Error(`the server did not say where it is: ${said}`)), 30000).unref();
     });
   }
-  const ended = () => new Promise((done) => { child.once('exit', done); });
+  const ended = () =>
+    new Promise((done) => {
+      child.once('exit', done);
+    });
   await start();
   return {
     url: `http://127.0.0.1:${port}`,
-    async kill() { const end = ended(); child.kill('SIGKILL'); await end; },
+    async kill() {
+      const end = ended();
+      child.kill('SIGKILL');
+      await end;
+    },
     start,
     async stop() {
       const end = ended();

@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { root } from './browser.mjs';
 
 const languages = ['es', 'it', 'en', 'bg'];
-const texts = Object.fromEntries(languages.map((code) => [code, JSON.parse(readFileSync(join(root, 'web/lang', `${code}.json`), 'utf8'))]));
+const texts = Object.fromEntries(
+  languages.map((code) => [code, JSON.parse(readFileSync(join(root, 'web/lang', `${code}.json`), 'utf8'))]),
+);
 const all = [...new Set(languages.flatMap((code) => Object.keys(texts[code])))].sort();
 
 function sources(folder, ends) {
@@ -16,13 +18,30 @@ function sources(folder, ends) {
     return ends.some((end) => entry.name.endsWith(end)) ? [readFileSync(join(root, path), 'utf8')] : [];
   });
 }
-const code = [...sources('src/site', ['.c']), ...sources('src/room', ['.c']), ...sources('web/js', ['.js']), ...sources('games', ['.js', '.c'])].join('\n');
-const refusals = [...readFileSync(join(root, 'src/core/refusal.h'), 'utf8').matchAll(/^ +X\((\w+), /gm)].map((match) => match[1]);
+const code = [
+  ...sources('src/site', ['.c']),
+  ...sources('src/room', ['.c']),
+  ...sources('web/js', ['.js']),
+  ...sources('games', ['.js', '.c']),
+].join('\n');
+const refusals = [...readFileSync(join(root, 'src/core/refusal.h'), 'utf8').matchAll(/^ +X\((\w+), /gm)].map(
+  (match) => match[1],
+);
 
 // Families whose last word is made at run time: from refusals, games, settings, teams, choices.
-const families = [/^error\./, /^answer\.[A-Z]/, /^game\.\w+\.(title|about)$/, /^\w+\.setting\./, /^\w+\.(team|winner)\.\d$/,
-  /^lobby\.bot\.\d$/, /^settings\.(theme|text)\.\w+$/, /^table\.closed\.\w+$/, /^home\.(players|minutes)\./, /^status\.\d+/,
-  /^codenames\.cards\./];
+const families = [
+  /^error\./,
+  /^answer\.[A-Z]/,
+  /^game\.\w+\.(title|about)$/,
+  /^\w+\.setting\./,
+  /^\w+\.(team|winner)\.\d$/,
+  /^lobby\.bot\.\d$/,
+  /^settings\.(theme|text)\.\w+$/,
+  /^table\.closed\.\w+$/,
+  /^home\.(players|minutes)\./,
+  /^status\.\d+/,
+  /^codenames\.cards\./,
+];
 const stem = (key) => key.replace(/\.(one|other|more|exact|range)$/, '');
 
 test('every language has every text', () => {
@@ -35,21 +54,40 @@ test('every language has every text', () => {
 });
 
 test('placeholders are the same in every language', () => {
-  const places = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort().join();
+  const places = (text) =>
+    [...text.matchAll(/\{(\w+)\}/g)]
+      .map((match) => match[1])
+      .sort()
+      .join();
   for (const key of all) {
-    for (const language of languages) assert.equal(places(texts[language][key]), places(texts.en[key]), `${language}: ${key}`);
+    for (const language of languages)
+      assert.equal(places(texts[language][key]), places(texts.en[key]), `${language}: ${key}`);
   }
 });
 
 test('every text is used', () => {
-  const unused = all.filter((key) => !families.some((family) => family.test(key)) && !code.includes(`'${key}'`) && !code.includes(`"${key}"`)
-    && !code.includes(`'${stem(key)}'`) && !code.includes(`"${stem(key)}"`) && !new RegExp(`\`${stem(key).replace(/\.\w+$/, '').replaceAll('.', '\\.')}\\.\\$\\{`).test(code));
+  const unused = all.filter(
+    (key) =>
+      !families.some((family) => family.test(key)) &&
+      !code.includes(`'${key}'`) &&
+      !code.includes(`"${key}"`) &&
+      !code.includes(`'${stem(key)}'`) &&
+      !code.includes(`"${stem(key)}"`) &&
+      !new RegExp(
+        `\`${stem(key)
+          .replace(/\.\w+$/, '')
+          .replaceAll('.', '\\.')}\\.\\$\\{`,
+      ).test(code),
+  );
   assert.deepEqual(unused, []);
 });
 
 test('every text that is asked for exists', () => {
-  const asked = [...code.matchAll(/\b(?:html_say(?:_with|_count)?|html_attr_say(?:_with)?|catalog_text|lang\.t|lang\.n|t)\((?:[^"'()]*,\s*)*["']([a-z]\w*(?:\.\w+)+)["']/g)]
-    .map((match) => match[1]);
+  const asked = [
+    ...code.matchAll(
+      /\b(?:html_say(?:_with|_count)?|html_attr_say(?:_with)?|catalog_text|lang\.t|lang\.n|t)\((?:[^"'()]*,\s*)*["']([a-z]\w*(?:\.\w+)+)["']/g,
+    ),
+  ].map((match) => match[1]);
   assert.ok(asked.length > 80, `found only ${asked.length}`);
   const missing = [...new Set(asked)].filter((key) => !all.includes(key) && !all.includes(`${key}.one`));
   assert.deepEqual(missing, []);
@@ -57,20 +95,29 @@ test('every text that is asked for exists', () => {
 
 test('every refusal can be explained', () => {
   assert.ok(refusals.length > 20);
-  assert.deepEqual(refusals.filter((name) => !all.includes(`error.${name}`)), []);
+  assert.deepEqual(
+    refusals.filter((name) => !all.includes(`error.${name}`)),
+    [],
+  );
 });
 
 test('every setting of every game has a label', () => {
   const settings = [];
   for (const game of ['taboo', 'santase', 'codenames']) {
     const source = sources(`games/${game}`, ['.c']).join('\n');
-    for (const [, key] of source.matchAll(/\{"(\w+)", SETTING_\w+,/g)) settings.push(`${game}.setting.${key}`);
+    for (const [, key] of source.matchAll(/\{"(\w+)", SETTING_\w+,/g))
+      settings.push(`${game}.setting.${key}`);
   }
   assert.ok(settings.length >= 10);
-  assert.deepEqual(settings.filter((key) => !all.includes(key)), []);
+  assert.deepEqual(
+    settings.filter((key) => !all.includes(key)),
+    [],
+  );
 });
 
 test('languages do not leave texts in English', () => {
-  const same = all.filter((key) => texts.bg[key] === texts.en[key] && /[a-z]{4}/i.test(texts.en[key].replace(/\{\w+\}/g, '')));
+  const same = all.filter(
+    (key) => texts.bg[key] === texts.en[key] && /[a-z]{4}/i.test(texts.en[key].replace(/\{\w+\}/g, '')),
+  );
   assert.deepEqual(same, []);
 });

@@ -10,11 +10,20 @@ import { desk, launch, phone, root, startServer, visitor } from './browser.mjs';
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let server;
-before(async () => { [browser, server] = await Promise.all([launch(), startServer()]); });
-after(async () => { await browser.close(); await server.stop(); });
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
 
 const codeOf = (page) => /rooms\/(\w{6})/.exec(page.url())[1];
-const sees = (page, name) => page.locator('.person-name', { hasText: new RegExp(`^${name}$`) }).first().waitFor();
+const sees = (page, name) =>
+  page
+    .locator('.person-name', { hasText: new RegExp(`^${name}$`) })
+    .first()
+    .waitFor();
 
 async function introduce(page, name) {
   await page.locator('#you form[hx-post]').first().waitFor();
@@ -33,7 +42,13 @@ async function open(path, name, options) {
 async function violations(page) {
   await page.evaluate(axe);
   const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', ')}`);
+  return result.violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(', ')}`,
+  );
 }
 
 async function close(...pages) {
@@ -65,7 +80,8 @@ test('the cards game: who is missing, the empty table, and on to a game that is 
   await host.getByText('La mesa está puesta').waitFor();
   await host.locator('#status', { hasText: 'Faltan 2 jugadores' }).waitFor();
   const guests = [];
-  for (const name of ['Luca', 'Bea', 'Ciro']) guests.push(await open(`/rooms/${code}`, name, { size: phone }));
+  for (const name of ['Luca', 'Bea', 'Ciro'])
+    guests.push(await open(`/rooms/${code}`, name, { size: phone }));
   await host.locator('#status[data-ready=yes], #status [data-ready=yes]').first().waitFor();
   await sees(host, 'Ciro');
   assert.deepEqual(await violations(host), [], 'lobby');
@@ -105,11 +121,15 @@ test('the cards game: who is missing, the empty table, and on to a game that is 
 });
 
 /** An event with its answer. */
-const ask = (socket, event, payload = {}) => new Promise((done) => { socket.emit(event, payload, done); });
-const connect = () => new Promise((done) => {
-  const socket = io(server.url, { transports: ['websocket'] });
-  socket.on('connect', () => done(socket));
-});
+const ask = (socket, event, payload = {}) =>
+  new Promise((done) => {
+    socket.emit(event, payload, done);
+  });
+const connect = () =>
+  new Promise((done) => {
+    const socket = io(server.url, { transports: ['websocket'] });
+    socket.on('connect', () => done(socket));
+  });
 
 test('over Socket.IO: create, sit down, start, nothing to do, another game', async () => {
   const sockets = [];
@@ -121,11 +141,21 @@ test('over Socket.IO: create, sit down, start, nothing to do, another game', asy
       const refusal = await ask(sockets[0], 'start_game');
       assert.equal(refusal.error.code, 'NEED_MORE_PLAYERS');
     }
-    const answer = await ask(socket, i ? 'join_room' : 'create_room', i ? { roomCode: made.roomCode, playerName: `P${i}`, views: true } : { game: 'cah', playerName: 'Ana', views: true });
+    const answer = await ask(
+      socket,
+      i ? 'join_room' : 'create_room',
+      i
+        ? { roomCode: made.roomCode, playerName: `P${i}`, views: true }
+        : { game: 'cah', playerName: 'Ana', views: true },
+    );
     assert.equal(answer.error, undefined);
     made ??= answer;
   }
-  const view = new Promise((done) => { sockets[1].on('view', (v) => { if (v.room.state === 'PLAYING') done(v); }); });
+  const view = new Promise((done) => {
+    sockets[1].on('view', (v) => {
+      if (v.room.state === 'PLAYING') done(v);
+    });
+  });
   assert.equal((await ask(sockets[0], 'start_game')).error, undefined);
   const shown = await view;
   assert.equal(shown.room.game, 'cah');

@@ -7,27 +7,47 @@ import { launch, startServer, visitor } from './browser.mjs';
 
 let browser;
 let server;
-before(async () => { [browser, server] = await Promise.all([launch(), startServer('--max-players-per-team', '2')]); });
-after(async () => { await browser.close(); await server.stop(); });
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer('--max-players-per-team', '2')]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
 
 const codeOf = (page) => /rooms\/(\w{6})/.exec(page.url())[1];
-const ask = (socket, event, payload = {}) => new Promise((done) => { socket.emit(event, payload, done); });
-const connect = () => new Promise((done) => {
-  const socket = io(server.url, { transports: ['websocket'] });
-  socket.on('connect', () => done(socket));
-});
+const ask = (socket, event, payload = {}) =>
+  new Promise((done) => {
+    socket.emit(event, payload, done);
+  });
+const connect = () =>
+  new Promise((done) => {
+    const socket = io(server.url, { transports: ['websocket'] });
+    socket.on('connect', () => done(socket));
+  });
 
 test('the wire says it as a key with values', async () => {
   const host = await connect();
   const made = await ask(host, 'create_room', { game: 'taboo', playerName: 'Ana', teamName: 'Equipo A' });
   const { error } = await ask(host, 'start_game');
   assert.equal(error.code, 'NEED_MORE_PLAYERS');
-  assert.deepEqual(error.detail, { key: 'lobby.missingInTeam', values: { team: { text: 'Equipo A', key: 'taboo.team.0' }, count: { text: '1' } } });
+  assert.deepEqual(error.detail, {
+    key: 'lobby.missingInTeam',
+    values: { team: { text: 'Equipo A', key: 'taboo.team.0' }, count: { text: '1' } },
+  });
   const other = await connect();
   await ask(other, 'join_room', { roomCode: made.roomCode, playerName: 'Luca', teamName: 'Equipo A' });
   const third = await connect();
-  const full = await ask(third, 'join_room', { roomCode: made.roomCode, playerName: 'Bea', teamName: 'Equipo A' });
-  assert.deepEqual(full.error, { code: 'TEAM_FULL', message: 'Equipo A is full.', detail: { key: 'error.TEAM_FULL.team', values: { team: { text: 'Equipo A', key: 'taboo.team.0' } } } });
+  const full = await ask(third, 'join_room', {
+    roomCode: made.roomCode,
+    playerName: 'Bea',
+    teamName: 'Equipo A',
+  });
+  assert.deepEqual(full.error, {
+    code: 'TEAM_FULL',
+    message: 'Equipo A is full.',
+    detail: { key: 'error.TEAM_FULL.team', values: { team: { text: 'Equipo A', key: 'taboo.team.0' } } },
+  });
   const range = await ask(host, 'configure_room', { scoreLimit: 100000 });
   assert.equal(range.error.detail.key, 'error.BAD_SETTING.range');
   for (const socket of [host, other, third]) socket.disconnect();
@@ -41,11 +61,16 @@ async function create(options) {
   return page;
 }
 
-test('a notice in the lobby says it in the reader\'s language', async () => {
-  for (const [language, sentence] of [['es', /^Puntos para ganar: un número del 1 al \d+\.$/], ['bg', /: число от 1 до \d+\.$/]]) {
+test("a notice in the lobby says it in the reader's language", async () => {
+  for (const [language, sentence] of [
+    ['es', /^Puntos para ganar: un número del 1 al \d+\.$/],
+    ['bg', /: число от 1 до \d+\.$/],
+  ]) {
     const page = await create({ language });
     if (language !== 'es') await page.goto(`${page.url()}?lang=${language}`);
-    await page.locator('#set-scoreLimit').evaluate((field) => { field.removeAttribute('max'); });
+    await page.locator('#set-scoreLimit').evaluate((field) => {
+      field.removeAttribute('max');
+    });
     await page.fill('#set-scoreLimit', '100000');
     await page.locator('#set-scoreLimit').blur();
     await page.getByRole('alert').getByText(sentence).waitFor();
@@ -65,11 +90,17 @@ test('a full team is shown as full; seconds are shown as seconds', async () => {
   await host.locator('.join-team[disabled]', { hasText: 'Completo: máximo 2 jugadores' }).waitFor();
   assert.equal(await host.locator('.join-team:not([disabled])').count(), 0);
   await guests[3].getByText('No quedan sitios').waitFor();
-  await host.locator('details', { has: host.locator('#set-turnEndPauseMs') }).locator('summary').click();
+  await host
+    .locator('details', { has: host.locator('#set-turnEndPauseMs') })
+    .locator('summary')
+    .click();
   assert.equal(await host.inputValue('#set-turnEndPauseMs'), '3');
   await host.fill('#set-turnEndPauseMs', '4.5');
   await host.locator('#set-turnEndPauseMs').blur();
-  await guests[0].locator('.summary div', { hasText: 'Pausa entre turnos' }).locator('dd', { hasText: /^4.5$/ }).waitFor();
+  await guests[0]
+    .locator('.summary div', { hasText: 'Pausa entre turnos' })
+    .locator('dd', { hasText: /^4.5$/ })
+    .waitFor();
   for (const page of [host, ...guests]) await page.context().close();
 });
 
@@ -77,7 +108,11 @@ test('without JavaScript the page says it', async () => {
   const host = await create({ javaScriptEnabled: false });
   const code = codeOf(host);
   const cookies = (await host.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  const answer = await fetch(`${server.url}/rooms/${code}/start`, { method: 'POST', headers: { Cookie: cookies, Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' }, body: '' });
+  const answer = await fetch(`${server.url}/rooms/${code}/start`, {
+    method: 'POST',
+    headers: { Cookie: cookies, Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: '',
+  });
   assert.equal(answer.status, 409);
   assert.match(await answer.text(), /Falta 1 jugador en Equipo A/);
   await host.context().close();

@@ -8,8 +8,13 @@ import { desk, launch, phone, startServer, visitor } from './browser.mjs';
 
 let browser;
 let server;
-before(async () => { [browser, server] = await Promise.all([launch(), startServer()]); });
-after(async () => { await browser.close(); await server.stop(); });
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
 
 const codeOf = (page) => /rooms\/(\w{6})/.exec(page.url())[1];
 const people = (page) => page.locator('.person-name').allTextContents();
@@ -74,7 +79,8 @@ test('create, join by code, by link and by QR, choose teams, start', async () =>
   await byQr.locator('#you form[hx-post]').first().waitFor();
   await introduce(byQr, 'Bea');
   const byLink = await join(code, 'Ciro');
-  for (const page of [host, byCode, byQr, byLink]) for (const name of ['Ana', 'Luca', 'Bea', 'Ciro']) await sees(page, name);
+  for (const page of [host, byCode, byQr, byLink])
+    for (const name of ['Ana', 'Luca', 'Bea', 'Ciro']) await sees(page, name);
 
   // Bea goes over to the other team: the status says what is missing now, then she comes back.
   const from = await byQr.locator('.team', { hasText: 'Bea' }).getAttribute('data-team');
@@ -89,7 +95,8 @@ test('create, join by code, by link and by QR, choose teams, start', async () =>
   for (const page of [host, byCode, byQr, byLink]) {
     await page.waitForURL(`**/rooms/${code}/game`);
     await page.locator('.bar').waitFor();
-    for (const name of ['Ana', 'Luca', 'Bea', 'Ciro']) await page.locator('.chip .person-name', { hasText: name }).waitFor({ state: 'attached' }); // a small phone shows faces only
+    for (const name of ['Ana', 'Luca', 'Bea', 'Ciro'])
+      await page.locator('.chip .person-name', { hasText: name }).waitFor({ state: 'attached' }); // a small phone shows faces only
   }
   // Changing pages is not going away: the first describer is still Ana.
   await host.getByRole('button', { name: '¡Estoy listo!' }).waitFor();
@@ -122,16 +129,30 @@ test('settings: the host changes them, guests see them, last time is offered aga
   const guest = await join(codeOf(host), 'Luca');
   await host.fill('#set-scoreLimit', '7');
   await host.locator('#set-scoreLimit').blur();
-  await guest.locator('.summary div', { hasText: 'Puntos para ganar' }).locator('dd', { hasText: /^7$/ }).waitFor();
+  await guest
+    .locator('.summary div', { hasText: 'Puntos para ganar' })
+    .locator('dd', { hasText: /^7$/ })
+    .waitFor();
   await host.fill('#set-scoreLimit', '700');
   await host.locator('#set-scoreLimit').blur();
   await host.waitForTimeout(300);
-  assert.equal(await guest.locator('.summary div', { hasText: 'Puntos para ganar' }).locator('dd').innerText(), '7');
-  await host.evaluate(() => localStorage.setItem('ludoteca.settings.taboo', JSON.stringify({ scoreLimit: '21', turnSeconds: '45' })));
+  assert.equal(
+    await guest.locator('.summary div', { hasText: 'Puntos para ganar' }).locator('dd').innerText(),
+    '7',
+  );
+  await host.evaluate(() =>
+    localStorage.setItem('ludoteca.settings.taboo', JSON.stringify({ scoreLimit: '21', turnSeconds: '45' })),
+  );
   await host.reload();
   await host.getByRole('button', { name: 'Como la última vez' }).click();
-  await guest.locator('.summary div', { hasText: 'Segundos por turno' }).locator('dd', { hasText: /^45$/ }).waitFor();
-  await guest.locator('.summary div', { hasText: 'Puntos para ganar' }).locator('dd', { hasText: /^21$/ }).waitFor();
+  await guest
+    .locator('.summary div', { hasText: 'Segundos por turno' })
+    .locator('dd', { hasText: /^45$/ })
+    .waitFor();
+  await guest
+    .locator('.summary div', { hasText: 'Puntos para ganar' })
+    .locator('dd', { hasText: /^21$/ })
+    .waitFor();
   await host.getByRole('button', { name: 'Como la última vez' }).waitFor({ state: 'hidden' });
   await close(host, guest);
 });
@@ -191,7 +212,14 @@ test('what is being typed survives other people coming in', async () => {
   await host.locator('#name').evaluate((field) => field.setSelectionRange(2, 5));
   const luca = await join(code, 'Luca');
   await sees(host, 'Luca');
-  const state = await host.locator('#name').evaluate((field) => [field.value, field.selectionStart, field.selectionEnd, document.activeElement === field]);
+  const state = await host
+    .locator('#name')
+    .evaluate((field) => [
+      field.value,
+      field.selectionStart,
+      field.selectionEnd,
+      document.activeElement === field,
+    ]);
   assert.deepEqual(state, ['Ana María', 2, 5, true]);
   await close(host, luca);
 });
@@ -216,7 +244,11 @@ test('four languages, chosen in place', async () => {
   const page = await visitor(browser, { language: 'bg' });
   await page.goto(`${server.url}/`);
   await page.getByRole('heading', { name: 'На какво ще играем днес?' }).waitFor();
-  for (const [name, heading] of [['Italiano', 'A cosa giochiamo stasera?'], ['English', 'What shall we play tonight?'], ['Español', '¿A qué jugamos hoy?']]) {
+  for (const [name, heading] of [
+    ['Italiano', 'A cosa giochiamo stasera?'],
+    ['English', 'What shall we play tonight?'],
+    ['Español', '¿A qué jugamos hoy?'],
+  ]) {
     await page.getByRole('link', { name }).click();
     await page.getByRole('heading', { name: heading }).waitFor();
   }
@@ -231,7 +263,10 @@ test('wrong codes and lost pages answer kindly', async () => {
   await page.goto(`${server.url}/join`);
   await page.fill('#code', 'QQQQQQ');
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.getByText(/No encontramos|No hay ninguna sala/).first().waitFor();
+  await page
+    .getByText(/No encontramos|No hay ninguna sala/)
+    .first()
+    .waitFor();
   assert.equal((await page.goto(`${server.url}/rooms/ZZZZZZ`)).status(), 404);
   await page.getByRole('heading', { name: 'No encontramos esa sala' }).waitFor();
   assert.equal((await page.goto(`${server.url}/nowhere`)).status(), 404);
@@ -305,6 +340,10 @@ test('what a screen reader finds in the lobby', async () => {
   await host.getByRole('textbox', { name: 'Tu nombre' }).waitFor();
   const guest = await join(code, 'Radka');
   await host.locator('#live', { hasText: /ha llegado/ }).waitFor({ state: 'attached' });
-  await host.getByRole('button', { name: 'Opciones para Radka' }).or(host.locator('summary[aria-label="Opciones para Radka"]')).first().waitFor();
+  await host
+    .getByRole('button', { name: 'Opciones para Radka' })
+    .or(host.locator('summary[aria-label="Opciones para Radka"]'))
+    .first()
+    .waitFor();
   await close(host, guest);
 });

@@ -5,13 +5,20 @@ import { launch, startServer, visitor } from './browser.mjs';
 
 let browser;
 let server;
-before(async () => { [browser, server] = await Promise.all([launch(), startServer()]); });
-after(async () => { await browser.close(); await server.stop(); });
-
-const ready = (page) => page.evaluate(async () => {
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+before(async () => {
+  [browser, server] = await Promise.all([launch(), startServer()]);
 });
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const ready = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+  });
 
 test('without network: Crypta opens, other pages say so, and come back with the network', async () => {
   const page = await visitor(browser);
@@ -40,7 +47,15 @@ test('a new version throws away what the old one kept', async () => {
   await page.reload();
   await ready(page);
   await page.waitForFunction(async () => !(await caches.keys()).includes('ludoteca-0000'));
-  const kept = await page.evaluate(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname)))).flat());
+  const kept = await page.evaluate(async () =>
+    (
+      await Promise.all(
+        (await caches.keys()).map(async (name) =>
+          (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname),
+        ),
+      )
+    ).flat(),
+  );
   assert.ok(kept.includes('/crypta') && kept.includes('/offline'), kept.join(' '));
   assert.deepEqual(kept.filter((path) => !path.startsWith('/v/')).sort(), ['/crypta', '/offline']);
   await page.context().close();

@@ -1,10 +1,10 @@
 /* Pages are safe whatever they are given, and speak the language they were asked for. */
+#include "core/text.h"
 #include "site/pages/avatar.h"
 #include "site/pages/catalog.h"
 #include "site/pages/html.h"
 #include "site/pages/page.h"
 #include "site/pages/qr.h"
-#include "core/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -92,8 +92,9 @@ static void picks_a_language(void **state)
         {"itx", NULL, NULL, NULL, "en"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        assert_string_equal(catalog_pick(cases[i].query, cases[i].cookie, cases[i].game,
-                                         cases[i].accept), cases[i].picked);
+        assert_string_equal(
+            catalog_pick(cases[i].query, cases[i].cookie, cases[i].game, cases[i].accept),
+            cases[i].picked);
 }
 
 static void translates_every_refusal(void **state)
@@ -137,9 +138,17 @@ static void full_teams_and_taken_chairs_say_so(void **state)
     struct page_person people[] = {{"p1", "Ana", 0, 0, 0, true, true, false},
                                    {"p2", "Luca", 1, 0, 0, false, true, false},
                                    {"p3", "Bea", -1, 0, 0, false, true, true}};
-    struct page_room room = {.code = "XTBK92", .game = "probe", .you = 0, .people_count = 3,
-                             .people = people, .team_count = 2, .teams = teams, .team_max = 2,
-                             .seats_min = 2, .seats_max = 4, .missing_team = -1};
+    struct page_room room = {.code = "XTBK92",
+                             .game = "probe",
+                             .you = 0,
+                             .people_count = 3,
+                             .people = people,
+                             .team_count = 2,
+                             .teams = teams,
+                             .team_max = 2,
+                             .seats_min = 2,
+                             .seats_max = 4,
+                             .missing_team = -1};
     struct buffer out = {0};
     fragment_lobby(&out, &context, &room);
     assert_null(strstr(buffer_text(&out), "disabled"));
@@ -181,9 +190,17 @@ static void milliseconds_are_shown_as_seconds(void **state)
     (void)state;
     const struct page_person people[] = {{"p1", "Ana", -1, 0, 0, true, true, false}};
     const struct page_setting settings[] = {{"turnEndPauseMs", PAGE_NUMBER, 4500, 0, 30000, NULL}};
-    struct page_room room = {.code = "XTBK92", .game = "taboo", .you = 0, .is_host = true,
-                             .people_count = 1, .people = people, .seats_min = 1, .seats_max = 4,
-                             .setting_count = 1, .settings = settings, .missing_team = -1};
+    struct page_room room = {.code = "XTBK92",
+                             .game = "taboo",
+                             .you = 0,
+                             .is_host = true,
+                             .people_count = 1,
+                             .people = people,
+                             .seats_min = 1,
+                             .seats_max = 4,
+                             .setting_count = 1,
+                             .settings = settings,
+                             .missing_team = -1};
     struct buffer out = {0};
     fragment_lobby(&out, &context, &room);
     assert_non_null(strstr(buffer_text(&out), "name=\"turnEndPauseMs.seconds\" value=\"4.5\" "
@@ -238,16 +255,31 @@ static void pages_are_safe(void **state)
     const struct page_person people[] = {{nasty, nasty, 0, 0, 2, true, true, false},
                                          {nasty, nasty, 1, 0, 0, false, false, false},
                                          {nasty, nasty, -1, 0, 0, false, true, true}};
-    struct page_context c = {.language = nasty, .look = nasty, .asset_base = nasty,
-                             .origin = nasty, .avatar_base = nasty, .avatar_end = nasty};
+    struct page_context c = {.language = nasty,
+                             .look = nasty,
+                             .asset_base = nasty,
+                             .origin = nasty,
+                             .avatar_base = nasty,
+                             .avatar_end = nasty};
     const struct page_home home = {games, nasty};
     for (int variant = 0; variant < 12; variant++) {
-        const struct page_room room = {
-            .code = nasty, .game = nasty, .state = variant % 3, .you = variant % 4 - 1,
-            .is_host = variant & 1, .host_token = nasty, .people_count = 3, .people = people,
-            .team_count = variant & 2, .teams = teams, .setting_count = 3, .settings = settings,
-            .games = games, .bots = true, .missing = REFUSE(NEED_MORE_PLAYERS),
-            .missing_team = 0, .missing_count = variant & 1};
+        const struct page_room room = {.code = nasty,
+                                       .game = nasty,
+                                       .state = variant % 3,
+                                       .you = variant % 4 - 1,
+                                       .is_host = variant & 1,
+                                       .host_token = nasty,
+                                       .people_count = 3,
+                                       .people = people,
+                                       .team_count = variant & 2,
+                                       .teams = teams,
+                                       .setting_count = 3,
+                                       .settings = settings,
+                                       .games = games,
+                                       .bots = true,
+                                       .missing = REFUSE(NEED_MORE_PLAYERS),
+                                       .missing_team = 0,
+                                       .missing_count = variant & 1};
         const struct refusal why = refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "%.80s", nasty);
         struct buffer out = {0};
         page_home(&out, &c, &home);

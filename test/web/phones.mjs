@@ -15,15 +15,23 @@ mkdirSync(pictures, { recursive: true });
 
 /** Somebody: `page`, and `heard`, all that the network brought. Service workers would hide answers. */
 export async function person(browser, name, { size = phone, ...options } = {}) {
-  const context = await browser.newContext({ viewport: size, hasTouch: size === phone, locale: 'es-ES', serviceWorkers: 'block', ...options });
+  const context = await browser.newContext({
+    viewport: size,
+    hasTouch: size === phone,
+    locale: 'es-ES',
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(patience);
   await context.addInitScript(() => {
     globalThis.said = [];
     document.addEventListener('DOMContentLoaded', () => {
       const listen = new MutationObserver((changes) => {
-        for (const { addedNodes } of changes) for (const node of addedNodes) globalThis.said.push(node.textContent);
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) globalThis.said.push(node.textContent);
       });
-      for (const id of ['live', 'alert', 'toasts']) listen.observe(document.getElementById(id), { childList: true });
+      for (const id of ['live', 'alert', 'toasts'])
+        listen.observe(document.getElementById(id), { childList: true });
     });
     globalThis.tones = [];
     const tone = AudioContext.prototype.createOscillator;
@@ -33,7 +41,10 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
       return made;
     };
     globalThis.buzzes = [];
-    navigator.vibrate = (pattern) => { globalThis.buzzes.push(pattern); return true; };
+    navigator.vibrate = (pattern) => {
+      globalThis.buzzes.push(pattern);
+      return true;
+    };
   });
   const page = await context.newPage();
   const heard = [];
@@ -41,20 +52,34 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))));
   page.on('response', async (response) => {
     if (!/socket\.io\/\?|\/state|\/events/.test(response.url())) return;
-    try { heard.push(await response.text()); } catch { /* cut off by a reload */ }
+    try {
+      heard.push(await response.text());
+    } catch {
+      /* cut off by a reload */
+    }
   });
   page.on('crash', () => problems.push(`${name}: the page crashed at ${page.url()}`));
   page.on('pageerror', (error) => problems.push(`${name}: ${error.message}`));
   page.on('console', (message) => {
-    if (/Content.Security.Policy|Refused to|table of/.test(message.text())) problems.push(`${name}: ${message.text()}`);
+    if (/Content.Security.Policy|Refused to|table of/.test(message.text()))
+      problems.push(`${name}: ${message.text()}`);
   });
   return { name, page, heard, problems, context };
 }
 
 /** All animations that end have ended; the bar of the clock never does. */
-export const settle = (page) => page.evaluate(() => Promise.all(document.getAnimations()
-  .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity && !effect?.target?.closest('.time'))
-  .map((animation) => animation.finished.catch(() => {}))).then(() => {}));
+export const settle = (page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(
+          ({ effect }) =>
+            effect?.getComputedTiming().iterations !== Infinity && !effect?.target?.closest('.time'),
+        )
+        .map((animation) => animation.finished.catch(() => {})),
+    ).then(() => {}),
+  );
 
 /** The same page on a phone and on a desktop. */
 export async function shoot({ page }, name, sizes = { phone, desk }) {
@@ -71,7 +96,9 @@ export async function violations({ page }) {
   await settle(page);
   await page.evaluate(axe);
   return page.evaluate(async () => {
-    const { violations: all } = await globalThis.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const { violations: all } = await globalThis.axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
     return all.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
   });
 }
@@ -82,7 +109,8 @@ export async function sitDown({ name, page }, team) {
   await page.locator('#you form').first().getByRole('button').click();
   await page.locator('.person-name', { hasText: name }).waitFor();
   const there = page.locator(`.team[data-team="${team}"]`);
-  if (await there.locator('.person-name', { hasText: name }).count() === 0) await there.locator('.join-team').click();
+  if ((await there.locator('.person-name', { hasText: name }).count()) === 0)
+    await there.locator('.join-team').click();
   await there.locator('.person-name', { hasText: name }).waitFor();
 }
 

@@ -13,8 +13,12 @@ function png(svg, size) {
 }
 
 test('a QR code decodes to its text', async () => {
-  for (const text of ['https://ludoteca.example/rooms/XTBK92', 'http://192.168.1.20:8080/rooms/N8WQ4C',
-    'https://ludoteca.example/rooms/XTBK92/resume/3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11', 'ñ & <b> "Сантасе" 🎲']) {
+  for (const text of [
+    'https://ludoteca.example/rooms/XTBK92',
+    'http://192.168.1.20:8080/rooms/N8WQ4C',
+    'https://ludoteca.example/rooms/XTBK92/resume/3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11',
+    'ñ & <b> "Сантасе" 🎲',
+  ]) {
     const picture = png(await render(`qr/${text}`), 400);
     const decode = jsqr.default ?? jsqr;
     assert.equal(decode(new Uint8ClampedArray(picture.data), picture.width, picture.height)?.data, text);

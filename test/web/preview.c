@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct page_game games[] = {{"taboo", false},    {"santase", false}, {"crypta", false},
-                                         {"codenames", false}, {"cah", true},     {NULL, false}};
+static const struct page_game games[] = {{"taboo", false},  {"santase", false},
+                                         {"crypta", false}, {"codenames", false},
+                                         {"cah", true},     {NULL, false}};
 static const struct page_game room_games[] = {
     {"taboo", false}, {"santase", false}, {"codenames", false}, {"cah", true}, {NULL, false}};
 static const char *const teams[] = {"Equipo A", "Equipo B"};
@@ -32,12 +33,22 @@ static const struct page_person pair[] = {
 
 static struct page_room taboo_room(bool host)
 {
-    return (struct page_room){
-        .code = "XTBK92", .game = "taboo", .you = host ? 0 : 2, .is_host = host,
-        .host_token = host ? "3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11" : NULL,
-        .people_count = 5, .people = party, .team_count = 2, .teams = teams, .seats_min = 4,
-        .seats_max = 12, .setting_count = 3, .settings = taboo_settings, .games = room_games,
-        .games_played = 3, .missing_team = -1};
+    return (struct page_room){.code = "XTBK92",
+                              .game = "taboo",
+                              .you = host ? 0 : 2,
+                              .is_host = host,
+                              .host_token = host ? "3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11" : NULL,
+                              .people_count = 5,
+                              .people = party,
+                              .team_count = 2,
+                              .teams = teams,
+                              .seats_min = 4,
+                              .seats_max = 12,
+                              .setting_count = 3,
+                              .settings = taboo_settings,
+                              .games = room_games,
+                              .games_played = 3,
+                              .missing_team = -1};
 }
 
 static struct page_room empty_room(void)
@@ -53,9 +64,18 @@ static struct page_room empty_room(void)
 
 static struct page_room santase_room(void)
 {
-    return (struct page_room){.code = "N8WQ4C", .game = "santase", .you = 0, .is_host = true,
-        .host_token = "3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11", .people_count = 2, .people = pair,
-        .seats_min = 2, .seats_max = 2, .games = room_games, .bots = true, .missing_team = -1};
+    return (struct page_room){.code = "N8WQ4C",
+                              .game = "santase",
+                              .you = 0,
+                              .is_host = true,
+                              .host_token = "3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11",
+                              .people_count = 2,
+                              .people = pair,
+                              .seats_min = 2,
+                              .seats_max = 2,
+                              .games = room_games,
+                              .bots = true,
+                              .missing_team = -1};
 }
 
 static void refuse(struct buffer *out, const struct page_context *c, struct refusal why,
@@ -66,38 +86,63 @@ static void refuse(struct buffer *out, const struct page_context *c, struct refu
 
 static bool write_page(struct buffer *out, const struct page_context *c, const char *page)
 {
-    struct page_room host = taboo_room(true), guest = taboo_room(false), visitor = taboo_room(false);
+    struct page_room host = taboo_room(true), guest = taboo_room(false),
+                     visitor = taboo_room(false);
     struct page_room waiting = empty_room(), santase = santase_room(), running = taboo_room(false);
     visitor.you = -1;
     running.state = PAGE_PLAYING;
     const struct page_home home = {games, NULL}, invited = {games, "XTBK92"};
     const struct refusal lost = REFUSE(ROOM_NOT_FOUND);
-    if (!strcmp(page, "home")) page_home(out, c, &home);
-    else if (!strcmp(page, "home-code")) page_home(out, c, &invited);
-    else if (!strcmp(page, "join")) page_join(out, c, NULL, NULL);
-    else if (!strcmp(page, "join-wrong")) page_join(out, c, "ABC", &lost);
-    else if (!strcmp(page, "lobby-host")) page_lobby_host(out, c, &host);
-    else if (!strcmp(page, "lobby-waiting")) page_lobby_host(out, c, &waiting);
-    else if (!strcmp(page, "lobby-guest")) page_lobby_guest(out, c, &guest);
-    else if (!strcmp(page, "lobby-visitor")) page_lobby_guest(out, c, &visitor);
-    else if (!strcmp(page, "lobby-pair")) page_lobby_host(out, c, &santase);
-    else if (!strcmp(page, "table")) page_table(out, c, &running);
-    else if (!strcmp(page, "tv")) page_tv(out, c, &running);
+    if (!strcmp(page, "home"))
+        page_home(out, c, &home);
+    else if (!strcmp(page, "home-code"))
+        page_home(out, c, &invited);
+    else if (!strcmp(page, "join"))
+        page_join(out, c, NULL, NULL);
+    else if (!strcmp(page, "join-wrong"))
+        page_join(out, c, "ABC", &lost);
+    else if (!strcmp(page, "lobby-host"))
+        page_lobby_host(out, c, &host);
+    else if (!strcmp(page, "lobby-waiting"))
+        page_lobby_host(out, c, &waiting);
+    else if (!strcmp(page, "lobby-guest"))
+        page_lobby_guest(out, c, &guest);
+    else if (!strcmp(page, "lobby-visitor"))
+        page_lobby_guest(out, c, &visitor);
+    else if (!strcmp(page, "lobby-pair"))
+        page_lobby_host(out, c, &santase);
+    else if (!strcmp(page, "table"))
+        page_table(out, c, &running);
+    else if (!strcmp(page, "tv"))
+        page_tv(out, c, &running);
     else if (!strcmp(page, "resume"))
-        page_resume(out, c, "XTBK92",
-                    "https://ludoteca.example/rooms/XTBK92/resume/3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11");
-    else if (!strcmp(page, "not-found")) refuse(out, c, REFUSE(ROOM_NOT_FOUND), "QQ<b>QQ", NULL);
-    else if (!strcmp(page, "ended")) refuse(out, c, REFUSE(ROOM_ENDED), "XTBK92", NULL);
-    else if (!strcmp(page, "full")) refuse(out, c, REFUSE(ROOM_FULL), "XTBK92", &guest);
-    else if (!strcmp(page, "running")) refuse(out, c, REFUSE(GAME_ALREADY_STARTED), "XTBK92", &running);
-    else if (!strcmp(page, "not-host")) refuse(out, c, REFUSE(NOT_HOST), NULL, &guest);
-    else if (!strcmp(page, "404")) page_error(out, c, 404);
-    else if (!strcmp(page, "405")) page_error(out, c, 405);
-    else if (!strcmp(page, "500")) page_error(out, c, 500);
-    else if (!strcmp(page, "offline")) page_offline(out, c);
-    else if (!strncmp(page, "avatar/", 7)) avatar_svg(out, page + 7);
-    else if (!strncmp(page, "qr/", 3)) return qr_svg(out, page + 3);
-    else return false;
+        page_resume(
+            out, c, "XTBK92",
+            "https://ludoteca.example/rooms/XTBK92/resume/3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11");
+    else if (!strcmp(page, "not-found"))
+        refuse(out, c, REFUSE(ROOM_NOT_FOUND), "QQ<b>QQ", NULL);
+    else if (!strcmp(page, "ended"))
+        refuse(out, c, REFUSE(ROOM_ENDED), "XTBK92", NULL);
+    else if (!strcmp(page, "full"))
+        refuse(out, c, REFUSE(ROOM_FULL), "XTBK92", &guest);
+    else if (!strcmp(page, "running"))
+        refuse(out, c, REFUSE(GAME_ALREADY_STARTED), "XTBK92", &running);
+    else if (!strcmp(page, "not-host"))
+        refuse(out, c, REFUSE(NOT_HOST), NULL, &guest);
+    else if (!strcmp(page, "404"))
+        page_error(out, c, 404);
+    else if (!strcmp(page, "405"))
+        page_error(out, c, 405);
+    else if (!strcmp(page, "500"))
+        page_error(out, c, 500);
+    else if (!strcmp(page, "offline"))
+        page_offline(out, c);
+    else if (!strncmp(page, "avatar/", 7))
+        avatar_svg(out, page + 7);
+    else if (!strncmp(page, "qr/", 3))
+        return qr_svg(out, page + 3);
+    else
+        return false;
     return true;
 }
 

@@ -13,17 +13,47 @@ import { sampleView } from './samples.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const build = process.env.LUDOTECA_BUILD || join(root, 'build');
 const run = promisify(execFile);
-const types = { '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml', '.json': 'application/json',
-  '.png': 'image/png', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
-const csp = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const types = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+const csp =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-export const pages = ['home', 'home-code', 'join', 'join-wrong', 'lobby-host', 'lobby-waiting', 'lobby-guest',
-  'lobby-visitor', 'lobby-pair', 'table', 'tv', 'resume', 'not-found', 'ended', 'full', 'running', 'not-host',
-  '404', '405', '500', 'offline'];
+export const pages = [
+  'home',
+  'home-code',
+  'join',
+  'join-wrong',
+  'lobby-host',
+  'lobby-waiting',
+  'lobby-guest',
+  'lobby-visitor',
+  'lobby-pair',
+  'table',
+  'tv',
+  'resume',
+  'not-found',
+  'ended',
+  'full',
+  'running',
+  'not-host',
+  '404',
+  '405',
+  '500',
+  'offline',
+];
 
 /** What pages-preview prints. */
 export async function render(page, ...rest) {
-  const { stdout } = await run(join(build, 'test/web/pages-preview'), [page, ...rest], { maxBuffer: 1 << 22 });
+  const { stdout } = await run(join(build, 'test/web/pages-preview'), [page, ...rest], {
+    maxBuffer: 1 << 22,
+  });
   return stdout;
 }
 
@@ -31,7 +61,11 @@ async function asset(path) {
   const clean = normalize(path.replace(/^\/v\/[^/]+/, ''));
   const tries = [join(build, 'web/served', clean), join(root, 'test/web', clean)];
   for (const file of tries) {
-    try { return await readFile(file); } catch { /* the next one */ }
+    try {
+      return await readFile(file);
+    } catch {
+      /* the next one */
+    }
   }
   return null;
 }
@@ -46,18 +80,29 @@ async function answer(request, response, state) {
   if (request.method === 'POST') {
     let body = '';
     for await (const chunk of request) body += chunk;
-    state.posts.push({ path, body: Object.fromEntries(new URLSearchParams(body)), accept: request.headers.accept });
-    return send(state.refuse ? 409 : 200, 'application/json', JSON.stringify(state.refuse ? { error: state.refuse } : { ok: true }));
+    state.posts.push({
+      path,
+      body: Object.fromEntries(new URLSearchParams(body)),
+      accept: request.headers.accept,
+    });
+    return send(
+      state.refuse ? 409 : 200,
+      'application/json',
+      JSON.stringify(state.refuse ? { error: state.refuse } : { ok: true }),
+    );
   }
   const language = url.searchParams.get('lang') || 'es';
   const look = url.searchParams.get('look') || '';
   const base = url.searchParams.get('base') || '';
   const room = /^\/rooms\/(\w+)\/(qr\.svg|resume)$/.exec(path);
   if (path === '/') return send(200, 'text/html', await render('home', language, look, base));
-  if (path.startsWith('/preview/')) return send(200, 'text/html', await render(path.slice(9), language, look, base));
+  if (path.startsWith('/preview/'))
+    return send(200, 'text/html', await render(path.slice(9), language, look, base));
   if (path === '/offline') return send(200, 'text/html', await render('offline', language, look));
-  if (path.startsWith('/avatar/')) return send(200, 'image/svg+xml', await render(path.slice(1).replace(/\.svg$/, '')));
-  if (room?.[2] === 'qr.svg') return send(200, 'image/svg+xml', await render(`qr/https://ludoteca.example/rooms/${room[1]}`));
+  if (path.startsWith('/avatar/'))
+    return send(200, 'image/svg+xml', await render(path.slice(1).replace(/\.svg$/, '')));
+  if (room?.[2] === 'qr.svg')
+    return send(200, 'image/svg+xml', await render(`qr/https://ludoteca.example/rooms/${room[1]}`));
   if (room) return send(200, 'text/html', await render('resume', language, look));
   if (path.startsWith('/sse/')) {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
@@ -78,27 +123,43 @@ async function answer(request, response, state) {
 export async function startPreview(port = 0) {
   const state = { posts: [], streams: new Set(), refuse: null, view: sampleView(), heard: [] };
   const server = createServer((request, response) => {
-    answer(request, response, state).catch((error) => { response.writeHead(500); response.end(String(error)); });
+    answer(request, response, state).catch((error) => {
+      response.writeHead(500);
+      response.end(String(error));
+    });
   });
   const io = new Server(server);
   io.on('connection', (socket) => {
     socket.onAny((event, payload, ack) => {
       state.heard.push({ event, payload });
       if (typeof ack === 'function') ack(state.refuse ? { error: state.refuse } : { ok: true });
-      if (event === 'join_room' || event === 'watch_room') socket.emit('view', { ...state.view, now: Date.now() });
+      if (event === 'join_room' || event === 'watch_room')
+        socket.emit('view', { ...state.view, now: Date.now() });
     });
   });
-  await new Promise((done) => { server.listen(port, '127.0.0.1', () => done(undefined)); });
+  await new Promise((done) => {
+    server.listen(port, '127.0.0.1', () => done(undefined));
+  });
   return {
     state,
     url: `http://127.0.0.1:${server.address().port}`,
-    setView(view) { state.view = view; io.emit('view', { ...view, now: Date.now() }); },
-    emit(event, payload) { io.emit(event, payload); },
+    setView(view) {
+      state.view = view;
+      io.emit('view', { ...view, now: Date.now() });
+    },
+    emit(event, payload) {
+      io.emit(event, payload);
+    },
     sse(event, data) {
-      const lines = data.split('\n').map((line) => `data: ${line}\n`).join('');
+      const lines = data
+        .split('\n')
+        .map((line) => `data: ${line}\n`)
+        .join('');
       for (const stream of state.streams) stream.write(`event: ${event}\n${lines}\n`);
     },
-    dropSockets() { io.disconnectSockets(true); },
+    dropSockets() {
+      io.disconnectSockets(true);
+    },
     async stop() {
       for (const stream of state.streams) stream.end();
       await io.close();

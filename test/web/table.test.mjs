@@ -7,13 +7,22 @@ import { sampleView } from './samples.mjs';
 
 let browser;
 let preview;
-before(async () => { [browser, preview] = await Promise.all([launch(), startPreview()]); });
-after(async () => { await browser.close(); await preview.stop(); });
+before(async () => {
+  [browser, preview] = await Promise.all([launch(), startPreview()]);
+});
+after(async () => {
+  await browser.close();
+  await preview.stop();
+});
 
 let seq = 100;
 function view(table, more = {}) {
   seq += 1;
-  return { ...sampleView({ game: 'probe', ...more }), seq, table: { cards: ['a', 'b', 'c'], deadline: null, ...table } };
+  return {
+    ...sampleView({ game: 'probe', ...more }),
+    seq,
+    table: { cards: ['a', 'b', 'c'], deadline: null, ...table },
+  };
 }
 
 async function open(first = view({})) {
@@ -32,10 +41,16 @@ async function close(page) {
 
 /** Until the last message that came from the page is this one. */
 async function heard(event) {
-  for (let i = 0; i < 600 && preview.state.heard.at(-1)?.event !== event; i++) await new Promise((done) => { setTimeout(done, 50); });
+  for (let i = 0; i < 600 && preview.state.heard.at(-1)?.event !== event; i++)
+    await new Promise((done) => {
+      setTimeout(done, 50);
+    });
 }
 
-for (const [name, drawn] of [['table', '.bar'], ['tv', '.tv-top']])
+for (const [name, drawn] of [
+  ['table', '.bar'],
+  ['tv', '.tv-top'],
+])
   test(`until there is a view the page says that it connects (${name})`, async () => {
     preview.state.view = view({});
     const page = await visitor(browser);
@@ -43,7 +58,10 @@ for (const [name, drawn] of [['table', '.bar'], ['tv', '.tv-top']])
     await page.route(/socket\.io\/\?/, () => {});
     await page.goto(`${preview.url}/preview/${name}?look=still`);
     await page.waitForLoadState('load');
-    await page.evaluate((script) => import(document.querySelector(`script[src*="js/${script}.js"]`).src), name); // it has run
+    await page.evaluate(
+      (script) => import(document.querySelector(`script[src*="js/${script}.js"]`).src),
+      name,
+    ); // it has run
     assert.equal(await page.locator('h1').count(), 1);
     assert.equal(await page.locator('.connecting').isVisible(), true);
     assert.equal(await page.locator(drawn).count(), 0);
@@ -53,11 +71,26 @@ for (const [name, drawn] of [['table', '.bar'], ['tv', '.tv-top']])
 test('a new view is drawn around what has focus', async () => {
   const page = await open();
   await page.locator('#card-b').focus();
-  await page.evaluate(() => { window.kept = document.activeElement; });
-  for (const cards of [['c', 'b', 'a'], ['x', 'b'], ['b', 'y', 'z'], ['q', 'w', 'e', 'b', 'r']]) {
+  await page.evaluate(() => {
+    window.kept = document.activeElement;
+  });
+  for (const cards of [
+    ['c', 'b', 'a'],
+    ['x', 'b'],
+    ['b', 'y', 'z'],
+    ['q', 'w', 'e', 'b', 'r'],
+  ]) {
     preview.setView(view({ cards }));
-    await page.waitForFunction((wanted) => [...document.querySelectorAll('#table li')].map((item) => item.textContent).join() === wanted, cards.join());
-    assert.equal(await page.evaluate(() => document.activeElement === window.kept && window.kept.isConnected), true, cards.join());
+    await page.waitForFunction(
+      (wanted) =>
+        [...document.querySelectorAll('#table li')].map((item) => item.textContent).join() === wanted,
+      cards.join(),
+    );
+    assert.equal(
+      await page.evaluate(() => document.activeElement === window.kept && window.kept.isConnected),
+      true,
+      cards.join(),
+    );
   }
   preview.setView(view({ cards: ['q'] })); // now it is gone: focus stays in the neighbourhood
   await page.waitForFunction(() => document.activeElement?.id === 'card-q');
@@ -69,7 +102,15 @@ test('drawing twice changes nothing, and a half-typed clue stays', async () => {
   await page.fill('#clue', 'half a word');
   await page.evaluate(() => {
     window.changes = [];
-    new MutationObserver((list) => { for (const one of list) window.changes.push(`${one.type} ${one.attributeName ?? ''} ${one.target.outerHTML?.slice(0, 90)}`); }).observe(document.getElementById('main'), { subtree: true, childList: true, attributes: true, characterData: true });
+    new MutationObserver((list) => {
+      for (const one of list)
+        window.changes.push(`${one.type} ${one.attributeName ?? ''} ${one.target.outerHTML?.slice(0, 90)}`);
+    }).observe(document.getElementById('main'), {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
   });
   preview.setView(view({}));
   await page.waitForTimeout(300);
@@ -78,24 +119,32 @@ test('drawing twice changes nothing, and a half-typed clue stays', async () => {
   await close(page);
 });
 
-test('the clock counts down from the deadline by the server\'s clock', async () => {
+test("the clock counts down from the deadline by the server's clock", async () => {
   const page = await visitor(browser);
   // The phone's clock is two hours wrong.
-  await page.addInitScript(() => { const real = Date.now; Date.now = () => real() + 7200000; });
+  await page.addInitScript(() => {
+    const real = Date.now;
+    Date.now = () => real() + 7200000;
+  });
   preview.state.view = view({ deadline: Date.now() + 50000 });
   await page.goto(`${preview.url}/preview/table?look=still`);
   const clock = page.getByRole('timer');
   await clock.waitFor();
   const first = Number(await clock.innerText());
   assert.ok(first >= 10 && first <= 50, `shows ${first}`);
-  await page.waitForFunction((before) => Number(document.querySelector('[role=timer]').textContent) < before, first);
+  await page.waitForFunction(
+    (before) => Number(document.querySelector('[role=timer]').textContent) < before,
+    first,
+  );
   preview.setView(view({ deadline: Date.now() + 20000 }, { paused: true }));
   await clock.waitFor({ state: 'detached' });
   await close(page);
 });
 
 test('players, scores, turn, marks and who is away', async () => {
-  const page = await open(view({ turn: ['p2'], scores: { p1: 3, p2: 5 }, teamScores: { 'Equipo A': 7, 'Equipo B': 9 } }));
+  const page = await open(
+    view({ turn: ['p2'], scores: { p1: 3, p2: 5 }, teamScores: { 'Equipo A': 7, 'Equipo B': 9 } }),
+  );
   const chip = page.locator('.chip', { hasText: '<b>Luca</b> & co' });
   assert.match(await chip.innerText(), /le toca/);
   assert.match(await chip.innerText(), /guesses/);
@@ -144,10 +193,17 @@ test('the host menu sends what it says', async () => {
   await pick('Terminar la partida');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).last().click();
   await pick('Jugadores');
-  await page.getByRole('listitem').filter({ hasText: 'Luca' }).getByRole('button', { name: 'Echar de la sala' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Luca' })
+    .getByRole('button', { name: 'Echar de la sala' })
+    .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Echar de la sala' }).click();
   await heard('kick');
-  assert.deepEqual(preview.state.heard.map(({ event }) => event).filter((event) => event !== 'join_room'), ['pause_game', 'more_time', 'kick']);
+  assert.deepEqual(
+    preview.state.heard.map(({ event }) => event).filter((event) => event !== 'join_room'),
+    ['pause_game', 'more_time', 'kick'],
+  );
   assert.deepEqual(preview.state.heard.at(-1).payload, { id: 'p2' });
   await close(page);
 });

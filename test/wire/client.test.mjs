@@ -7,7 +7,9 @@ import { sleep, startEcho } from './echo.mjs';
 let server;
 const open = new Set();
 const patient = ['--ping-interval', '200', '--ping-timeout', '10000'];
-before(async () => { server = await startEcho(patient); });
+before(async () => {
+  server = await startEcho(patient);
+});
 after(async () => {
   for (const socket of open) socket.disconnect();
   assert.equal(await server.stop(), 0);
@@ -18,10 +20,14 @@ function connect(options = {}, namespace = '/', at = server.url) {
   open.add(socket);
   return socket;
 }
-const once = (socket, event, ms = 30000) => new Promise((done, fail) => {
-  const timer = setTimeout(() => fail(new Error(`no ${event} came`)), ms);
-  socket.once(event, (...args) => { clearTimeout(timer); done(args); });
-});
+const once = (socket, event, ms = 30000) =>
+  new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`no ${event} came`)), ms);
+    socket.once(event, (...args) => {
+      clearTimeout(timer);
+      done(args);
+    });
+  });
 
 for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']]) {
   describe(`by ${transports.join(' then ')}`, () => {
@@ -56,9 +62,13 @@ for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']])
     it('acknowledges many at once, each to its own', async () => {
       const socket = connect({ transports });
       await once(socket, 'auth');
-      const answers = await Promise.all(Array.from({ length: 100 }, (_, i) =>
-        socket.timeout(30000).emitWithAck('message-with-ack', i)));
-      assert.deepEqual(answers, Array.from({ length: 100 }, (_, i) => i));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => socket.timeout(30000).emitWithAck('message-with-ack', i)),
+      );
+      assert.deepEqual(
+        answers,
+        Array.from({ length: 100 }, (_, i) => i),
+      );
       socket.disconnect();
     });
 
@@ -93,7 +103,9 @@ describe('upgrade', () => {
       const seen = [];
       let upgraded = false;
       socket.on('message-back', (n) => seen.push(n));
-      socket.io.engine.on('upgrade', () => { upgraded = true; });
+      socket.io.engine.on('upgrade', () => {
+        upgraded = true;
+      });
       await once(socket, 'auth');
       let sent = 0;
       const began = Date.now(); // traffic until well after the upgrade
@@ -104,7 +116,10 @@ describe('upgrade', () => {
       for (let i = 0; i < 3000 && seen.length < sent; i++) await sleep(10);
       assert.equal(upgraded, true);
       assert.equal(socket.io.engine.transport.name, 'websocket');
-      assert.deepEqual(seen, Array.from({ length: sent }, (_, i) => i));
+      assert.deepEqual(
+        seen,
+        Array.from({ length: sent }, (_, i) => i),
+      );
       socket.disconnect();
     }
   });
@@ -114,8 +129,11 @@ describe('losing the server', () => {
   for (const transports of [['polling'], ['websocket'], ['polling', 'websocket']]) {
     it(`reconnects by itself after SIGKILL, by ${transports.join(' then ')}`, async () => {
       let mortal = await startEcho(patient);
-      const socket = connect({ transports, reconnection: true, reconnectionDelay: 30,
-        reconnectionDelayMax: 60 }, '/', mortal.url);
+      const socket = connect(
+        { transports, reconnection: true, reconnectionDelay: 30, reconnectionDelayMax: 60 },
+        '/',
+        mortal.url,
+      );
       await once(socket, 'auth');
       const lost = once(socket, 'disconnect');
       await mortal.stop('SIGKILL');

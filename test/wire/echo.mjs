@@ -9,7 +9,9 @@ const build = process.env.LUDOTECA_BUILD ?? 'build';
 export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
 /** No server outlives the test program. */
 const servers = new Set();
-process.on('exit', () => { for (const child of servers) child.kill('SIGKILL'); });
+process.on('exit', () => {
+  for (const child of servers) child.kill('SIGKILL');
+});
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
@@ -20,11 +22,15 @@ export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
  */
 export async function startEcho(args = [], folder = build) {
   const port = args.includes('--port') ? [] : ['--port', '0'];
-  const child = spawn(`${folder}/socketio-echo`, ['--host', '127.0.0.1', ...port, ...args],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...exactHeap } });
+  const child = spawn(`${folder}/socketio-echo`, ['--host', '127.0.0.1', ...port, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...exactHeap },
+  });
   servers.add(child);
   let log = '';
-  child.stderr.on('data', (text) => { log += text; });
+  child.stderr.on('data', (text) => {
+    log += text;
+  });
   const ended = new Promise((done) => child.on('close', (code) => done(code)));
   const taken = await new Promise((done, fail) => {
     child.stdout.on('data', (text) => {
@@ -38,7 +44,10 @@ export async function startEcho(args = [], folder = build) {
     url: `http://127.0.0.1:${taken}`,
     pid: child.pid,
     log: () => log,
-    stop: async (signal = 'SIGTERM') => { child.kill(signal); return ended; },
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
   };
 }
 
@@ -47,9 +56,15 @@ export function exchange(port, bytes, ms = 30000) {
   return new Promise((done) => {
     let got = '';
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
-    const end = () => { clearTimeout(timer); socket.destroy(); done(got); };
+    const end = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      done(got);
+    };
     const timer = setTimeout(end, ms);
-    socket.on('data', (part) => { got += part.toString('latin1'); });
+    socket.on('data', (part) => {
+      got += part.toString('latin1');
+    });
     socket.on('end', end);
     socket.on('error', end);
   });
@@ -64,7 +79,8 @@ export class Line {
     this.socket.on('message', (data, binary) => {
       const message = binary ? data : String(data);
       const next = this.waiting.shift();
-      if (next) next(message); else this.messages.push(message);
+      if (next) next(message);
+      else this.messages.push(message);
     });
     this.opened = new Promise((done, fail) => {
       this.socket.on('open', done);
@@ -74,18 +90,27 @@ export class Line {
     this.closed = new Promise((done) => this.socket.on('close', (code) => done(code)));
   }
 
-  send(data) { this.socket.send(data); }
+  send(data) {
+    this.socket.send(data);
+  }
 
   /** The next message; pings are skipped unless they are wanted. */
   async next({ pings = false, ms = 30000 } = {}) {
     for (;;) {
-      const message = this.messages.shift() ?? await new Promise((done, fail) => {
-        const timer = setTimeout(() => fail(new Error('no message came')), ms);
-        this.waiting.push((m) => { clearTimeout(timer); done(m); });
-      });
+      const message =
+        this.messages.shift() ??
+        (await new Promise((done, fail) => {
+          const timer = setTimeout(() => fail(new Error('no message came')), ms);
+          this.waiting.push((m) => {
+            clearTimeout(timer);
+            done(m);
+          });
+        }));
       if (message !== '2' || pings) return message;
     }
   }
 
-  close() { this.socket.close(); }
+  close() {
+    this.socket.close();
+  }
 }

@@ -14,19 +14,40 @@ it('the example of the manual is a chat server', async () => {
   const [, code] = /```c\n([\s\S]*?)```/.exec(readFileSync('docs/wire.md', 'utf8'));
   writeFileSync(join(folder, 'chat.c'), code);
   const library = (name) => `${build}/src/${name}/lib${name}.a`;
-  execFileSync('clang', ['-std=gnu17', '-Wall', '-Wextra', '-Werror', '-D_GNU_SOURCE', '-Isrc',
-    join(folder, 'chat.c'), library('net'), library('wire'), library('core'),
-    '-luv', '-luring', '-ljansson', '-lnettle', '-lutf8proc', '-o', join(folder, 'chat')]);
+  execFileSync('clang', [
+    '-std=gnu17',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-D_GNU_SOURCE',
+    '-Isrc',
+    join(folder, 'chat.c'),
+    library('net'),
+    library('wire'),
+    library('core'),
+    '-luv',
+    '-luring',
+    '-ljansson',
+    '-lnettle',
+    '-lutf8proc',
+    '-o',
+    join(folder, 'chat'),
+  ]);
   const server = spawn(join(folder, 'chat'), { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const port = await new Promise((done) =>
-      server.stdout.once('data', (text) => done(/\d+/.exec(String(text))[0])));
+      server.stdout.once('data', (text) => done(/\d+/.exec(String(text))[0])),
+    );
     const people = ['polling', 'websocket'].map((transport) =>
-      io(`http://127.0.0.1:${port}`, { transports: [transport], reconnection: false, forceNew: true }));
+      io(`http://127.0.0.1:${port}`, { transports: [transport], reconnection: false, forceNew: true }),
+    );
     await Promise.all(people.map((p) => new Promise((done) => p.once('welcome', done))));
     const heard = people.map((p) => new Promise((done) => p.once('say', (...args) => done(args))));
     assert.equal(await people[0].timeout(30000).emitWithAck('say', { text: 'ciao' }, 2), true);
-    assert.deepEqual(await Promise.all(heard), [[{ text: 'ciao' }, 2], [{ text: 'ciao' }, 2]]);
+    assert.deepEqual(await Promise.all(heard), [
+      [{ text: 'ciao' }, 2],
+      [{ text: 'ciao' }, 2],
+    ]);
     for (const p of people) p.disconnect();
   } finally {
     server.kill('SIGKILL');

@@ -24,8 +24,12 @@ async function arrived() {
   for (let i = 0; i < 2; i++) await (await fetch(`${server.url}/figures`)).text();
 }
 const withPings = (which = () => exact) => {
-  before(() => { server = which(); });
-  after(() => { server = calm; });
+  before(() => {
+    server = which();
+  });
+  after(() => {
+    server = calm;
+  });
 };
 
 const polling = (path, query = '') => `${server.url}${path}?EIO=4&transport=polling${query}`;
@@ -64,11 +68,18 @@ for (const path of ['/engine.io/', '/socket.io/']) {
       const text = await answer.text();
       assert.equal(text[0], '0');
       const value = JSON.parse(text.slice(1));
-      assert.deepEqual(Object.keys(value).sort(),
-        ['maxPayload', 'pingInterval', 'pingTimeout', 'sid', 'upgrades']);
+      assert.deepEqual(Object.keys(value).sort(), [
+        'maxPayload',
+        'pingInterval',
+        'pingTimeout',
+        'sid',
+        'upgrades',
+      ]);
       assert.equal(typeof value.sid, 'string');
-      assert.deepEqual({ ...value, sid: '' },
-        { sid: '', upgrades: ['websocket'], pingInterval: 300, pingTimeout: 200, maxPayload: 1000000 });
+      assert.deepEqual(
+        { ...value, sid: '' },
+        { sid: '', upgrades: ['websocket'], pingInterval: 300, pingTimeout: 200, maxPayload: 1000000 },
+      );
     });
 
     it('opens a websocket session that offers no upgrade', async () => {
@@ -92,7 +103,14 @@ for (const path of ['/engine.io/', '/socket.io/']) {
       ['a handshake by POST', '?EIO=4&transport=polling', { method: 'POST' }, 400, 2, 'Bad handshake method'],
       ['a handshake by PUT', '?EIO=4&transport=polling', { method: 'PUT' }, 400, 2, 'Bad handshake method'],
       ['an unknown sid', '?EIO=4&transport=polling&sid=nobody', {}, 400, 1, 'Session ID unknown'],
-      ['an unknown sid by POST', '?EIO=4&transport=polling&sid=nobody', { method: 'POST', body: '4x' }, 400, 1, 'Session ID unknown'],
+      [
+        'an unknown sid by POST',
+        '?EIO=4&transport=polling&sid=nobody',
+        { method: 'POST', body: '4x' },
+        400,
+        1,
+        'Session ID unknown',
+      ],
       ['a websocket without an upgrade', '?EIO=4&transport=websocket', {}, 400, 3, 'Bad request'],
     ];
     for (const [what, query, options, status, code, message] of refusals) {
@@ -104,7 +122,12 @@ for (const path of ['/engine.io/', '/socket.io/']) {
       });
     }
 
-    for (const query of ['?transport=websocket', '?EIO=abc&transport=websocket', '?EIO=4', '?EIO=4&transport=abc']) {
+    for (const query of [
+      '?transport=websocket',
+      '?EIO=abc&transport=websocket',
+      '?EIO=4',
+      '?EIO=4&transport=abc',
+    ]) {
       it(`does not upgrade ${query}`, async () => {
         const line = new Line(`ws://127.0.0.1:${server.port}${path}${query}`);
         await assert.rejects(line.opened, /400/);
@@ -181,8 +204,10 @@ describe('polling', () => {
   it('closes the session upon two POSTs at once', async () => {
     const sid = await openPolling();
     const slow = net.connect(server.port, '127.0.0.1');
-    slow.write(`POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n`
-      + 'Content-Length: 10\r\n\r\n4ab');
+    slow.write(
+      `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n` +
+        'Content-Length: 10\r\n\r\n4ab',
+    );
     await arrived();
     assert.equal((await post(sid, '4second')).status, 400);
     assert.equal((await get(sid)).status, 400);
@@ -203,8 +228,9 @@ describe('polling', () => {
   it('refuses a POST over maxPayload with 413, with CORS, and keeps the session', async () => {
     for (const size of [1000001, 5000000]) {
       const sid = await openPolling();
-      const head = `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n`
-        + `Content-Length: ${size}\r\n\r\n`;
+      const head =
+        `POST /engine.io/?EIO=4&transport=polling&sid=${sid} HTTP/1.1\r\nHost: x\r\n` +
+        `Content-Length: ${size}\r\n\r\n`;
       const answer = await exchange(server.port, head + '4'.repeat(1000));
       assert.match(answer, /^HTTP\/1\.1 413 /);
       assert.match(answer, /Access-Control-Allow-Origin: \*/);
@@ -216,7 +242,10 @@ describe('polling', () => {
 
   it('refuses other methods', async () => {
     const sid = await openPolling();
-    assert.equal((await fetch(polling('/engine.io/', `&sid=${sid}`), { method: 'PUT', body: '4x' })).status, 400);
+    assert.equal(
+      (await fetch(polling('/engine.io/', `&sid=${sid}`), { method: 'PUT', body: '4x' })).status,
+      400,
+    );
     assert.equal((await post(sid, '4x')).status, 200);
   });
 });
@@ -369,7 +398,8 @@ describe('upgrade', () => {
       const sid = await openPolling();
       const line = new Line(socketUrl('/engine.io/', `&sid=${sid}`));
       await line.opened;
-      if (bad) line.send(bad); else line.close();
+      if (bad) line.send(bad);
+      else line.close();
       await line.closed;
       await post(sid, '4alive');
       assert.equal(await (await get(sid)).text(), '4alive');
@@ -414,8 +444,10 @@ describe('Socket.IO', () => {
     await post(sid, '40', '/socket.io/');
     assert.match(await (await get(sid, '/socket.io/')).text(), /^40\{"sid":"[^"]+"\}\x1e42\["auth",\{\}\]$/);
     await post(sid, '451-["message",{"_placeholder":true,"num":0}]\x1ebAQID', '/socket.io/');
-    assert.equal(await (await get(sid, '/socket.io/')).text(),
-      '451-["message-back",{"_placeholder":true,"num":0}]\x1ebAQID');
+    assert.equal(
+      await (await get(sid, '/socket.io/')).text(),
+      '451-["message-back",{"_placeholder":true,"num":0}]\x1ebAQID',
+    );
   });
 
   it('refuses an unknown namespace and leaves the engine open', async () => {
@@ -488,7 +520,10 @@ describe('Socket.IO', () => {
     line.send('452-["message",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]');
     line.send(Buffer.from([1, 2, 3]));
     line.send(Buffer.from([4, 5, 6]));
-    assert.equal(await line.next(), '452-["message-back",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]');
+    assert.equal(
+      await line.next(),
+      '452-["message-back",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]',
+    );
     assert.deepEqual(await line.next(), Buffer.from([1, 2, 3]));
     assert.deepEqual(await line.next(), Buffer.from([4, 5, 6]));
     line.send('452-789["message-with-ack",{"_placeholder":true,"num":0},{"_placeholder":true,"num":1}]');
@@ -518,7 +553,7 @@ describe('Socket.IO', () => {
     ['an attachment that nobody announced', [Buffer.from([1])], true],
     ['too many attachments', ['45999999999-["message"]'], true],
     ['an event for a namespace that was left', ['41', '42["message"]'], true],
-    ['the server\'s own connect error', ['44{"message":"x"}'], true],
+    ["the server's own connect error", ['44{"message":"x"}'], true],
   ];
   for (const [what, packets, first] of fatal) {
     it(`closes upon ${what}`, async () => {
@@ -534,16 +569,27 @@ describe('Socket.IO', () => {
 describe('origin', () => {
   it('is checked unless everybody is allowed', async () => {
     const strict = await startEcho(['--origins', 'https://friend.example']);
-    const ask = (origin) => exchange(strict.port, 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n'
-      + `Host: 127.0.0.1:${strict.port}\r\nConnection: close\r\n${origin ? `Origin: ${origin}\r\n` : ''}\r\n`);
-    assert.match(await ask('https://evil.example'), /^HTTP\/1\.1 403 [\s\S]*\{"code":4,"message":"Forbidden"\}/);
+    const ask = (origin) =>
+      exchange(
+        strict.port,
+        'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n' +
+          `Host: 127.0.0.1:${strict.port}\r\nConnection: close\r\n${origin ? `Origin: ${origin}\r\n` : ''}\r\n`,
+      );
+    assert.match(
+      await ask('https://evil.example'),
+      /^HTTP\/1\.1 403 [\s\S]*\{"code":4,"message":"Forbidden"\}/,
+    );
     assert.doesNotMatch(await ask('https://evil.example'), /Access-Control/);
     assert.match(await ask('null'), /^HTTP\/1\.1 403 /);
     assert.match(await ask(''), /^HTTP\/1\.1 200 /);
     assert.match(await ask(`http://127.0.0.1:${strict.port}`), /^HTTP\/1\.1 200 /);
-    assert.match(await ask('https://friend.example'), /^HTTP\/1\.1 200 [\s\S]*Access-Control-Allow-Origin: https:\/\/friend\.example\r\n/);
-    const line = new Line(`ws://127.0.0.1:${strict.port}/socket.io/?EIO=4&transport=websocket`,
-      { origin: 'https://evil.example' });
+    assert.match(
+      await ask('https://friend.example'),
+      /^HTTP\/1\.1 200 [\s\S]*Access-Control-Allow-Origin: https:\/\/friend\.example\r\n/,
+    );
+    const line = new Line(`ws://127.0.0.1:${strict.port}/socket.io/?EIO=4&transport=websocket`, {
+      origin: 'https://evil.example',
+    });
     await assert.rejects(line.opened, /403/);
     await strict.stop();
   });

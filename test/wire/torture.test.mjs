@@ -8,12 +8,24 @@ import { io } from 'socket.io-client';
 import { Line, exchange, sleep, startEcho } from './echo.mjs';
 
 const build = process.env.LUDOTECA_BUILD ?? 'build';
-const folders = [build, 'build-asan'].filter((folder, i, all) =>
-  all.indexOf(folder) === i && existsSync(`${folder}/socketio-echo`));
-const options = ['--head-ms', '700', '--body-ms', '700', '--out-max', '2000000',
-  '--ping-interval', '5000', '--ping-timeout', '5000'];
-const UPGRADE = 'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n'
-  + 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+const folders = [build, 'build-asan'].filter(
+  (folder, i, all) => all.indexOf(folder) === i && existsSync(`${folder}/socketio-echo`),
+);
+const options = [
+  '--head-ms',
+  '700',
+  '--body-ms',
+  '700',
+  '--out-max',
+  '2000000',
+  '--ping-interval',
+  '5000',
+  '--ping-timeout',
+  '5000',
+];
+const UPGRADE =
+  'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 const OPEN_SOCKET = `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${UPGRADE}`;
 
 /* A small generator with a seed, so that a finding can be repeated. */
@@ -26,8 +38,10 @@ const randomBytes = (length) => Buffer.from(Array.from({ length }, () => random(
 
 function frame(first, payload, mask = Buffer.from([9, 8, 7, 6])) {
   const body = Buffer.from(payload);
-  const head = body.length < 126 ? Buffer.from([first, 0x80 | body.length])
-    : Buffer.from([first, 0xfe, body.length >> 8, body.length & 255]);
+  const head =
+    body.length < 126
+      ? Buffer.from([first, 0x80 | body.length])
+      : Buffer.from([first, 0xfe, body.length >> 8, body.length & 255]);
   return Buffer.concat([head, mask, body.map((byte, i) => byte ^ mask[i & 3])]);
 }
 
@@ -36,9 +50,11 @@ function hitAndRun(port, bytes, rude) {
   return new Promise((done) => {
     const socket = net.connect(port, '127.0.0.1', () => {
       const leave = () => {
-        if (rude) socket.resetAndDestroy?.() ?? socket.destroy(); else socket.end();
+        if (rude) socket.resetAndDestroy?.() ?? socket.destroy();
+        else socket.end();
       };
-      if (bytes.length) socket.write(bytes, leave); else leave();
+      if (bytes.length) socket.write(bytes, leave);
+      else leave();
     });
     socket.on('error', () => done());
     socket.on('close', () => done());
@@ -56,17 +72,29 @@ const files = (pid) => readdirSync(`/proc/${pid}/fd`).length;
 
 const attacks = {
   async 'slow headers'(port) {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => new Promise((done) => {
-      let got = '';
-      const socket = net.connect(port, '127.0.0.1');
-      socket.write('GET / HTTP/1.1\r\n');
-      const drip = setInterval(() => socket.write(`X-${random(1000)}: y\r\n`), 100);
-      const end = () => { clearInterval(drip); socket.destroy(); done(got); };
-      socket.on('data', (part) => { got += part; });
-      socket.on('close', end);
-      socket.on('end', end);
-      socket.on('error', end);
-    })));
+    const answers = await Promise.all(
+      Array.from(
+        { length: 100 },
+        () =>
+          new Promise((done) => {
+            let got = '';
+            const socket = net.connect(port, '127.0.0.1');
+            socket.write('GET / HTTP/1.1\r\n');
+            const drip = setInterval(() => socket.write(`X-${random(1000)}: y\r\n`), 100);
+            const end = () => {
+              clearInterval(drip);
+              socket.destroy();
+              done(got);
+            };
+            socket.on('data', (part) => {
+              got += part;
+            });
+            socket.on('close', end);
+            socket.on('end', end);
+            socket.on('error', end);
+          }),
+      ),
+    );
     for (const got of answers) assert.match(got, /^(HTTP\/1\.1 408|$)/);
   },
 
@@ -77,13 +105,24 @@ const attacks = {
 
   async 'half frames'(port) {
     const whole = frame(0x81, '42["message","half"]');
-    await inBatches(200, 50, (i) => hitAndRun(port,
-      Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), whole.subarray(0, i % whole.length)]), i % 2));
+    await inBatches(200, 50, (i) =>
+      hitAndRun(
+        port,
+        Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), whole.subarray(0, i % whole.length)]),
+        i % 2,
+      ),
+    );
   },
 
   async '10,000 connections opened and dropped'(port) {
-    const begins = ['', 'G', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n', OPEN_SOCKET,
-      'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n1'];
+    const begins = [
+      '',
+      'G',
+      'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
+      OPEN_SOCKET,
+      'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n1',
+    ];
     await inBatches(10000, 250, (i) => hitAndRun(port, begins[i % begins.length], i % 3 === 0));
   },
 
@@ -116,9 +155,18 @@ const attacks = {
     const big = 'a'.repeat(1 << 20);
     assert.match(await exchange(port, `GET /${big} HTTP/1.1\r\nHost: x\r\n\r\n`), /^HTTP\/1\.1 414/);
     assert.match(await exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${big}: 1\r\n\r\n`), /^HTTP\/1\.1 431/);
-    assert.match(await exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`), /^HTTP\/1\.1 431/);
-    assert.match(await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n'), /^HTTP\/1\.1 413/);
-    const endless = Buffer.concat([Buffer.from(OPEN_SOCKET), Buffer.from([0x82, 0xff, 0x3f, 255, 255, 255, 255, 255, 255, 255, 1, 2, 3, 4])]);
+    assert.match(
+      await exchange(port, `GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`),
+      /^HTTP\/1\.1 431/,
+    );
+    assert.match(
+      await exchange(port, 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000\r\n\r\n'),
+      /^HTTP\/1\.1 413/,
+    );
+    const endless = Buffer.concat([
+      Buffer.from(OPEN_SOCKET),
+      Buffer.from([0x82, 0xff, 0x3f, 255, 255, 255, 255, 255, 255, 255, 1, 2, 3, 4]),
+    ]);
     assert.match(await exchange(port, endless), /\x03\xf1/);
     const line = new Line(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
     await line.next();
@@ -134,18 +182,37 @@ const attacks = {
 
   async 'invalid UTF-8'(port) {
     for (const bad of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
-      const bytes = Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), frame(0x81, Buffer.from([0x34, ...bad]))]);
+      const bytes = Buffer.concat([
+        Buffer.from(OPEN_SOCKET),
+        frame(0x81, '40'),
+        frame(0x81, Buffer.from([0x34, ...bad])),
+      ]);
       assert.match(await exchange(port, bytes), /\x88\x02\x03\xef$/); // closed with 1007
     }
   },
 
   async 'random bytes'(port) {
     await inBatches(400, 50, (i) => hitAndRun(port, randomBytes(random(600)), i % 2));
-    await inBatches(400, 50, (i) => hitAndRun(port,
-      Buffer.concat([Buffer.from(OPEN_SOCKET), randomBytes(random(600))]), i % 2));
-    await inBatches(200, 50, (i) => hitAndRun(port,
-      Buffer.concat([Buffer.from(OPEN_SOCKET), frame(0x81, '40'), frame(0x81 + (i % 2), randomBytes(random(100))),
-        frame(0x81, `4${random(8)}${randomBytes(20).toString('latin1').replace(/[^ -~]/g, '[')}`)]), i % 2));
+    await inBatches(400, 50, (i) =>
+      hitAndRun(port, Buffer.concat([Buffer.from(OPEN_SOCKET), randomBytes(random(600))]), i % 2),
+    );
+    await inBatches(200, 50, (i) =>
+      hitAndRun(
+        port,
+        Buffer.concat([
+          Buffer.from(OPEN_SOCKET),
+          frame(0x81, '40'),
+          frame(0x81 + (i % 2), randomBytes(random(100))),
+          frame(
+            0x81,
+            `4${random(8)}${randomBytes(20)
+              .toString('latin1')
+              .replace(/[^ -~]/g, '[')}`,
+          ),
+        ]),
+        i % 2,
+      ),
+    );
   },
 };
 
@@ -164,8 +231,10 @@ for (const folder of folders) {
     /* The server's own figures, once nothing is open but the connection that asks for them. */
     async function quiet() {
       for (let i = 0; ; i++) {
-        const answer = await exchange(server.port,
-          'GET /figures HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+        const answer = await exchange(
+          server.port,
+          'GET /figures HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+        );
         const figures = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
         if (figures.sessions === 0 && figures.connections === 1) return figures;
         assert.ok(i < 300, `still open after ${i / 5} s: ${JSON.stringify(figures)}`);

@@ -5,7 +5,9 @@ import { sound } from './sound.js';
 /** @param {number} ms @returns {string} */
 export function clockText(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
-  return seconds >= 60 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : String(seconds);
+  return seconds >= 60
+    ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    : String(seconds);
 }
 
 /**
@@ -39,7 +41,10 @@ export function createClock(now, show, warn) {
   return {
     /** @param {number | null} to Unix milliseconds, or null for no clock @param {number} [whole] the length it started with */
     set(to, whole = 0) {
-      if (to !== deadline) { deadline = to; shown = -1; }
+      if (to !== deadline) {
+        deadline = to;
+        shown = -1;
+      }
       total = whole || total || (to ? to - now() : 0);
       tick();
     },

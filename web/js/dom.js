@@ -31,9 +31,13 @@ function flat(kids) {
   const out = [];
   for (const kid of kids.flat(3)) {
     if (kid === null || kid === undefined || kid === false || kid === '') continue;
-    if (typeof kid === 'object') { out.push(/** @type {Described} */ (kid)); continue; }
+    if (typeof kid === 'object') {
+      out.push(/** @type {Described} */ (kid));
+      continue;
+    }
     const last = out.length - 1;
-    if (typeof out[last] === 'string') out[last] += String(kid); // as the document would
+    if (typeof out[last] === 'string')
+      out[last] += String(kid); // as the document would
     else out.push(String(kid));
   }
   return out;
@@ -62,7 +66,8 @@ function setAttribute(element, name, value) {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
-  if (name === 'value' && 'value' in element && element !== document.activeElement) element.value = value ?? '';
+  if (name === 'value' && 'value' in element && element !== document.activeElement)
+    element.value = value ?? '';
   if (name === 'checked' && 'checked' in element) element.checked = value !== null;
   if (name === 'selected' && 'selected' in element) element.selected = value !== null;
 }
@@ -74,7 +79,8 @@ function update(element, described) {
   const mine = kept[described.tag] || [];
   for (const name of element.getAttributeNames()) {
     const gone = attrs[name] === undefined || attrs[name] === null || attrs[name] === false;
-    if (gone && name !== 'style' && name !== 'data-key' && !mine.includes(name)) setAttribute(element, name, null);
+    if (gone && name !== 'style' && name !== 'data-key' && !mine.includes(name))
+      setAttribute(element, name, null);
   }
   for (const [name, value] of Object.entries(attrs)) {
     if (value === undefined || value === null || value === false || mine.includes(name)) continue;
@@ -86,14 +92,17 @@ function update(element, described) {
 
 /** @param {Element} parent @param {Described} described */
 function create(parent, described) {
-  const inSvg = described.tag === 'svg' || (parent.namespaceURI === svgSpace && parent.tagName !== 'foreignObject');
-  const element = inSvg ? document.createElementNS(svgSpace, described.tag) : document.createElement(described.tag);
+  const inSvg =
+    described.tag === 'svg' || (parent.namespaceURI === svgSpace && parent.tagName !== 'foreignObject');
+  const element = inSvg
+    ? document.createElementNS(svgSpace, described.tag)
+    : document.createElement(described.tag);
   update(element, described);
   return element;
 }
 
 /** @param {Node} node */
-const keyOf = (node) => (node instanceof Element ? node.getAttribute('data-key') ?? undefined : undefined);
+const keyOf = (node) => (node instanceof Element ? (node.getAttribute('data-key') ?? undefined) : undefined);
 /** @param {Node} node */
 const tagOf = (node) => (node instanceof Element ? node.localName : '');
 
@@ -131,7 +140,10 @@ function place(parent, kids) {
 
 /** Moves children around the one that holds the focus: a moved element would lose it. @param {Element} parent @param {ChildNode[]} nodes */
 function order(parent, nodes) {
-  const still = Math.max(0, nodes.findIndex((node) => node.parentNode === parent && node.contains(document.activeElement)));
+  const still = Math.max(
+    0,
+    nodes.findIndex((node) => node.parentNode === parent && node.contains(document.activeElement)),
+  );
   if (!nodes.length) return;
   if (nodes[still].parentNode !== parent) parent.insertBefore(nodes[still], parent.firstChild);
   for (let i = still - 1; i >= 0; i--) {
@@ -144,7 +156,9 @@ function order(parent, nodes) {
 
 /** The focused thing is gone: the nearest place that is left, so that Tab goes on from there. @param {Element} parent */
 function refocus(parent) {
-  const next = /** @type {HTMLElement | null} */ (parent.querySelector('button:not([disabled]), a[href], input, select, summary'));
+  const next = /** @type {HTMLElement | null} */ (
+    parent.querySelector('button:not([disabled]), a[href], input, select, summary')
+  );
   if (next) return next.focus({ preventScroll: true });
   if (!(parent instanceof HTMLElement)) return undefined;
   if (!parent.hasAttribute('tabindex')) parent.tabIndex = -1;

@@ -6,9 +6,16 @@ export function mount(frame) {
   const { h, lang } = frame;
   return {
     render(view) {
-      frame.render(frame.root, h('div', { class: 'card no-table' },
-        h('img', { class: 'art', alt: '', width: 120, height: 120, src: assetUrl('art/unknown.svg') }),
-        h('h2', {}, gameTitle(lang, view.room.game)), h('p', {}, lang.t('table.noTable'))));
+      frame.render(
+        frame.root,
+        h(
+          'div',
+          { class: 'card no-table' },
+          h('img', { class: 'art', alt: '', width: 120, height: 120, src: assetUrl('art/unknown.svg') }),
+          h('h2', {}, gameTitle(lang, view.room.game)),
+          h('p', {}, lang.t('table.noTable')),
+        ),
+      );
     },
   };
 }

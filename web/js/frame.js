@@ -25,11 +25,29 @@ const nobody = { share() {}, evening() {}, leave() {}, anotherGame() {} };
  */
 export function createFrame({ root, lang, tv, now, view, send, around, house = nobody }) {
   return {
-    root, house, lang, tv, now, prefs, h, render, icon, avatar, avatarUrl, say, readAloud, sound, vibrate, toast, openDialog, confirmDialog,
+    root,
+    house,
+    lang,
+    tv,
+    now,
+    prefs,
+    h,
+    render,
+    icon,
+    avatar,
+    avatarUrl,
+    say,
+    readAloud,
+    sound,
+    vibrate,
+    toast,
+    openDialog,
+    confirmDialog,
     /** Sends a verb. A refusal is shown and said here, unless its code is one to `ignore`; the answer comes back for those who care. @param {string} verb @param {object} [payload] @param {{ ignore?: string[] }} [options] */
     async send(verb, payload, { ignore = [] } = {}) {
       const answer = await send(verb, payload);
-      if (answer.error && !ignore.includes(answer.error.code)) toast(refusalText(lang, answer.error), { bad: true });
+      if (answer.error && !ignore.includes(answer.error.code))
+        toast(refusalText(lang, answer.error), { bad: true });
       return answer;
     },
     /** The sentence for a refusal, for a table that shows it in its own place. @param {import('./parts.js').Refusal} error */

@@ -8,8 +8,10 @@ let loading;
 /** @param {Record<string, string>} texts @param {string} code @returns {Lang} */
 export function makeLang(texts, code) {
   /** @param {string} key @param {Record<string, any>} [values] */
-  const t = (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g,
-    (whole, name) => (name in values ? String(values[name]) : whole));
+  const t = (key, values = {}) =>
+    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) =>
+      name in values ? String(values[name]) : whole,
+    );
   return {
     code,
     t,

@@ -19,7 +19,8 @@ function form() {
 }
 
 /** @param {HTMLFormElement} fields */
-const valuesOf = (fields) => Object.fromEntries([...new FormData(fields)].map(([key, value]) => [key, String(value)]));
+const valuesOf = (fields) =>
+  Object.fromEntries([...new FormData(fields)].map(([key, value]) => [key, String(value)]));
 
 function remembered() {
   try {
@@ -56,7 +57,8 @@ function rememberSettings() {
   if (fields) localStorage.setItem(lastTime(), JSON.stringify(valuesOf(fields)));
 }
 
-const names = () => new Set([...document.querySelectorAll('.person-name')].map((name) => name.textContent || ''));
+const names = () =>
+  new Set([...document.querySelectorAll('.person-name')].map((name) => name.textContent || ''));
 
 /** Says who came and who went. @param {Set<string>} before */
 async function announce(before) {
@@ -76,7 +78,11 @@ function follow(/** @type {string} */ path) {
 
 htmx.defineExtension('quiet', {
   isInlineSwap: (/** @type {string} */ style) => style === 'quiet',
-  handleSwap(/** @type {string} */ style, /** @type {Element} */ target, /** @type {DocumentFragment} */ fragment) {
+  handleSwap(
+    /** @type {string} */ style,
+    /** @type {Element} */ target,
+    /** @type {DocumentFragment} */ fragment,
+  ) {
     if (style !== 'quiet') return false;
     const before = names();
     morph(target, fragment);
@@ -94,8 +100,15 @@ async function showClosed(reason) {
   const key = `table.closed.${reason}`;
   const text = lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED');
   main.removeAttribute('sse-connect');
-  render(main, h('section', { class: 'card closed' }, h('h1', {}, text),
-    h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home')))));
+  render(
+    main,
+    h(
+      'section',
+      { class: 'card closed' },
+      h('h1', {}, text),
+      h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home'))),
+    ),
+  );
   say(text, { urgent: true });
 }
 

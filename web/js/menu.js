@@ -12,12 +12,34 @@ import { openSettings } from './settings.js';
 export function openShare({ lang, code, link, view }) {
   const dialog = openDialog({ title: lang.t('share.title'), closeLabel: lang.t('site.close') });
   const text = lang.t('share.text', { game: gameTitle(lang, view().room.game), code });
-  render(dialog.body, h('div', { class: 'share' }, codeTokens(lang, code),
-    h('img', { class: 'qr', width: 240, height: 240, src: `/rooms/${code}/qr.svg`, alt: lang.t('share.qrAlt', { link }) }),
-    h('p', { class: 'invite-link' }, h('a', { href: link }, link.replace(/^https?:\/\//, ''))),
-    h('div', { class: 'actions' },
-      h('button', { type: 'button', 'data-copy': link }, icon('copy'), lang.t('share.copy')),
-      'share' in navigator && h('button', { type: 'button', 'data-share': link, 'data-share-text': text }, icon('share'), lang.t('share.share')))));
+  render(
+    dialog.body,
+    h(
+      'div',
+      { class: 'share' },
+      codeTokens(lang, code),
+      h('img', {
+        class: 'qr',
+        width: 240,
+        height: 240,
+        src: `/rooms/${code}/qr.svg`,
+        alt: lang.t('share.qrAlt', { link }),
+      }),
+      h('p', { class: 'invite-link' }, h('a', { href: link }, link.replace(/^https?:\/\//, ''))),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'button', 'data-copy': link }, icon('copy'), lang.t('share.copy')),
+        'share' in navigator &&
+          h(
+            'button',
+            { type: 'button', 'data-share': link, 'data-share-text': text },
+            icon('share'),
+            lang.t('share.share'),
+          ),
+      ),
+    ),
+  );
 }
 
 /** The link that moves this seat: only the server knows it, so it draws it. @param {Desk} desk */
@@ -40,26 +62,80 @@ function openPeople(desk) {
   const { lang, view, send } = desk;
   const dialog = openDialog({ title: lang.t('table.players'), closeLabel: lang.t('site.close') });
   const { room, you } = view();
-  render(dialog.body, h('ul', { class: 'people-list' }, room.players.filter((player) => player.id !== you?.id && !player.gone).map((player) =>
-    h('li', { class: 'person', key: player.id }, avatar(player.name), h('bdi', { class: 'person-text person-name' }, player.name),
-      h('div', { class: 'actions' },
-        player.seat !== null && !player.online && !player.bot && h('button', { type: 'button', class: 'quiet',
-          on: { click: () => { dialog.close(); send('seat_bot', { id: player.id, level: 2 }); } } }, icon('bot'), lang.t('table.seatBot')),
-        h('button', { type: 'button', class: 'quiet', on: { click: async () => {
-          dialog.close();
-          const sure = await confirmDialog({ title: lang.t('table.kickSure', { name: player.name }), yes: lang.t('lobby.kick'), no: lang.t('site.cancel') });
-          if (sure) send('kick', { id: player.id });
-        } } }, icon('door'), lang.t('lobby.kick')))))));
+  render(
+    dialog.body,
+    h(
+      'ul',
+      { class: 'people-list' },
+      room.players
+        .filter((player) => player.id !== you?.id && !player.gone)
+        .map((player) =>
+          h(
+            'li',
+            { class: 'person', key: player.id },
+            avatar(player.name),
+            h('bdi', { class: 'person-text person-name' }, player.name),
+            h(
+              'div',
+              { class: 'actions' },
+              player.seat !== null &&
+                !player.online &&
+                !player.bot &&
+                h(
+                  'button',
+                  {
+                    type: 'button',
+                    class: 'quiet',
+                    on: {
+                      click: () => {
+                        dialog.close();
+                        send('seat_bot', { id: player.id, level: 2 });
+                      },
+                    },
+                  },
+                  icon('bot'),
+                  lang.t('table.seatBot'),
+                ),
+              h(
+                'button',
+                {
+                  type: 'button',
+                  class: 'quiet',
+                  on: {
+                    click: async () => {
+                      dialog.close();
+                      const sure = await confirmDialog({
+                        title: lang.t('table.kickSure', { name: player.name }),
+                        yes: lang.t('lobby.kick'),
+                        no: lang.t('site.cancel'),
+                      });
+                      if (sure) send('kick', { id: player.id });
+                    },
+                  },
+                },
+                icon('door'),
+                lang.t('lobby.kick'),
+              ),
+            ),
+          ),
+        ),
+    ),
+  );
 }
 
 /** @param {Desk} desk @param {string} title @param {string} yes @param {(event: string) => void} act */
 async function askThenEnd({ lang }, title, yes, act) {
-  if (await confirmDialog({ title: lang.t(title), yes: lang.t(yes), no: lang.t('site.cancel') })) act('end_game');
+  if (await confirmDialog({ title: lang.t(title), yes: lang.t(yes), no: lang.t('site.cancel') }))
+    act('end_game');
 }
 
 /** @param {Desk} desk */
 export async function leave({ lang, send }) {
-  const sure = await confirmDialog({ title: lang.t('table.leaveSure'), yes: lang.t('lobby.leave'), no: lang.t('site.cancel') });
+  const sure = await confirmDialog({
+    title: lang.t('table.leaveSure'),
+    yes: lang.t('lobby.leave'),
+    no: lang.t('site.cancel'),
+  });
   if (!sure) return;
   await send('leave_room');
   window.location.assign('/');
@@ -71,24 +147,61 @@ export function openMenu(desk) {
   const { room, you } = view();
   const dialog = openDialog({ title: lang.t('table.menu'), closeLabel: lang.t('site.close'), kind: 'menu' });
   /** @param {string} name @param {string} key @param {() => void} act */
-  const item = (name, key, act) => h('li', { key },
-    h('button', { type: 'button', class: 'quiet', on: { click: () => { dialog.close(); act(); } } }, icon(name), lang.t(key)));
+  const item = (name, key, act) =>
+    h(
+      'li',
+      { key },
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          on: {
+            click: () => {
+              dialog.close();
+              act();
+            },
+          },
+        },
+        icon(name),
+        lang.t(key),
+      ),
+    );
   const playing = room.state === 'PLAYING';
   const mine = room.players.find((player) => player.id === you?.id);
   render(dialog.body, [
-    you?.isHost && playing && h('section', { key: 'host' }, h('h3', {}, icon('crown'), lang.t('table.host')), h('ul', { class: 'menu-list' },
-      room.paused ? item('go', 'table.resume', () => send('resume_game')) : item('pause', 'table.pause', () => send('pause_game')),
-      item('clock', 'table.moreTime', () => send('more_time')),
-      item('people', 'table.players', () => openPeople(desk)),
-      item('shelf', 'table.otherGame', () => askThenEnd(desk, 'table.otherGameSure', 'table.otherGame', desk.anotherGame)),
-      item('stop', 'table.end', () => askThenEnd(desk, 'table.endSure', 'table.end', send)))),
-    h('ul', { class: 'menu-list', key: 'all' },
-      mine && mine.bot > 0 && item('hand', 'table.seatBack', () => send('seat_bot', { id: mine.id, level: 0 })),
+    you?.isHost &&
+      playing &&
+      h(
+        'section',
+        { key: 'host' },
+        h('h3', {}, icon('crown'), lang.t('table.host')),
+        h(
+          'ul',
+          { class: 'menu-list' },
+          room.paused
+            ? item('go', 'table.resume', () => send('resume_game'))
+            : item('pause', 'table.pause', () => send('pause_game')),
+          item('clock', 'table.moreTime', () => send('more_time')),
+          item('people', 'table.players', () => openPeople(desk)),
+          item('shelf', 'table.otherGame', () =>
+            askThenEnd(desk, 'table.otherGameSure', 'table.otherGame', desk.anotherGame),
+          ),
+          item('stop', 'table.end', () => askThenEnd(desk, 'table.endSure', 'table.end', send)),
+        ),
+      ),
+    h(
+      'ul',
+      { class: 'menu-list', key: 'all' },
+      mine &&
+        mine.bot > 0 &&
+        item('hand', 'table.seatBack', () => send('seat_bot', { id: mine.id, level: 0 })),
       item('share', 'share.title', () => openShare(desk)),
       item('help', 'help.title', help),
       item('star', 'table.evening', () => openEvening(desk)),
       item('gear', 'settings.title', () => openSettings(lang)),
       you && item('phone', 'resume.title', () => openResume(desk)),
-      you && item('door', 'lobby.leave', () => leave(desk))),
+      you && item('door', 'lobby.leave', () => leave(desk)),
+    ),
   ]);
 }

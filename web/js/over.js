@@ -23,13 +23,37 @@ export function winnerText(lang, { room }) {
 export function overPanel(lang, view, send, anotherGame = send) {
   const { room, you } = view;
   const host = room.players.find((player) => player.isHost);
-  return h('section', { class: 'card over', key: 'over', 'aria-labelledby': 'over-title' },
-    h('p', { class: 'over-faces' }, room.players.filter((player) => room.winners.includes(player.id)).slice(0, 6).map((player) => h('span', { key: player.id }, avatar(player.name)))),
+  return h(
+    'section',
+    { class: 'card over', key: 'over', 'aria-labelledby': 'over-title' },
+    h(
+      'p',
+      { class: 'over-faces' },
+      room.players
+        .filter((player) => room.winners.includes(player.id))
+        .slice(0, 6)
+        .map((player) => h('span', { key: player.id }, avatar(player.name))),
+    ),
     h('h2', { id: 'over-title' }, icon('trophy'), winnerText(lang, view)),
-    h('h3', {}, lang.t('table.evening')), eveningList(lang, view),
+    h('h3', {}, lang.t('table.evening')),
+    eveningList(lang, view),
     you?.isHost
-      ? h('div', { class: 'actions' },
-        h('button', { type: 'button', class: 'primary', on: { click: () => send('play_again') } }, icon('again'), lang.t('table.playAgain')),
-        h('button', { type: 'button', on: { click: () => anotherGame('play_again') } }, icon('shelf'), lang.t('table.otherGame')))
-      : h('p', { class: 'hint' }, lang.t('table.hostDecides', { name: host?.name ?? '—' })));
+      ? h(
+          'div',
+          { class: 'actions' },
+          h(
+            'button',
+            { type: 'button', class: 'primary', on: { click: () => send('play_again') } },
+            icon('again'),
+            lang.t('table.playAgain'),
+          ),
+          h(
+            'button',
+            { type: 'button', on: { click: () => anotherGame('play_again') } },
+            icon('shelf'),
+            lang.t('table.otherGame'),
+          ),
+        )
+      : h('p', { class: 'hint' }, lang.t('table.hostDecides', { name: host?.name ?? '—' })),
+  );
 }

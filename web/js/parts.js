@@ -13,7 +13,11 @@ export const assetUrl = (path) => new URL(`../${path}`, import.meta.url).href;
 
 /** @param {string} name */
 export function icon(name) {
-  return h('svg', { class: 'icon', 'aria-hidden': 'true' }, h('use', { href: `${assetUrl('icons/icons.svg')}#${name}` }));
+  return h(
+    'svg',
+    { class: 'icon', 'aria-hidden': 'true' },
+    h('use', { href: `${assetUrl('icons/icons.svg')}#${name}` }),
+  );
 }
 
 /** @param {string} name */
@@ -44,7 +48,12 @@ export function teamName(lang, room, team) {
 /** The detail of a refusal in the reader's language, or undefined. @param {Lang} lang @param {Refusal['detail']} detail */
 function detailText(lang, detail) {
   if (!detail) return undefined;
-  const values = Object.fromEntries(Object.entries(detail.values).map(([name, { text, key }]) => [name, key && lang.has(key) ? lang.t(key) : text]));
+  const values = Object.fromEntries(
+    Object.entries(detail.values).map(([name, { text, key }]) => [
+      name,
+      key && lang.has(key) ? lang.t(key) : text,
+    ]),
+  );
   if (lang.has(detail.key)) return lang.t(detail.key, values);
   return lang.has(`${detail.key}.other`) ? lang.n(detail.key, Number(values.count), values) : undefined;
 }
@@ -59,7 +68,14 @@ export function refusalText(lang, error) {
 
 /** The code as six tokens. @param {Lang} lang @param {string} code */
 export function codeTokens(lang, code) {
-  return h('p', { class: 'room-code' },
+  return h(
+    'p',
+    { class: 'room-code' },
     h('span', { class: 'hidden-text' }, lang.t('lobby.codeAloud', { code: [...code].join(' ') })),
-    h('span', { class: 'code-tokens', 'aria-hidden': 'true' }, [...code].map((letter, i) => h('b', { key: i }, letter))));
+    h(
+      'span',
+      { class: 'code-tokens', 'aria-hidden': 'true' },
+      [...code].map((letter, i) => h('b', { key: i }, letter)),
+    ),
+  );
 }

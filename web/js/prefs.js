@@ -5,7 +5,15 @@
 
 const place = 'ludoteca.prefs';
 /** @type {Prefs} */
-const initial = { theme: 'auto', contrast: false, text: 'normal', still: false, sound: true, vibrate: true, read: false };
+const initial = {
+  theme: 'auto',
+  contrast: false,
+  text: 'normal',
+  still: false,
+  sound: true,
+  vibrate: true,
+  read: false,
+};
 
 /** @returns {Prefs} */
 function load() {
@@ -21,15 +29,24 @@ export const prefs = load();
 
 /** The words of the cookie `look`. @param {Prefs} p */
 export function lookOf(p) {
-  return [p.theme === 'auto' ? '' : p.theme, p.contrast ? 'more' : '', p.text === 'normal' ? '' : p.text, p.still ? 'still' : '']
-    .filter(Boolean).join('.');
+  return [
+    p.theme === 'auto' ? '' : p.theme,
+    p.contrast ? 'more' : '',
+    p.text === 'normal' ? '' : p.text,
+    p.still ? 'still' : '',
+  ]
+    .filter(Boolean)
+    .join('.');
 }
 
 /** Shows the choices on this page. */
 export function applyPrefs() {
   const root = document.documentElement;
   /** @param {string} name @param {string | null} value */
-  const set = (name, value) => { if (value) root.setAttribute(name, value); else root.removeAttribute(name); };
+  const set = (name, value) => {
+    if (value) root.setAttribute(name, value);
+    else root.removeAttribute(name);
+  };
   set('data-theme', prefs.theme === 'auto' ? null : prefs.theme);
   set('data-contrast', prefs.contrast ? 'more' : null);
   set('data-text', prefs.text === 'normal' ? null : prefs.text);
@@ -39,7 +56,11 @@ export function applyPrefs() {
 /** @param {Partial<Prefs>} change */
 export function savePrefs(change) {
   Object.assign(prefs, change);
-  try { localStorage.setItem(place, JSON.stringify(prefs)); } catch { /* a private window forgets */ }
+  try {
+    localStorage.setItem(place, JSON.stringify(prefs));
+  } catch {
+    /* a private window forgets */
+  }
   document.cookie = `look=${lookOf(prefs)}; path=/; max-age=31536000; samesite=lax`;
   applyPrefs();
 }

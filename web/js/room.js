@@ -25,7 +25,11 @@ export function betterOffset(offset, sample) {
  * @param {Listener} listener
  */
 export function connectRoom({ code, watch = false }, listener) {
-  const socket = /** @type {any} */ (window).io({ reconnectionDelay: 300, reconnectionDelayMax: 3000, timeout: 8000 });
+  const socket = /** @type {any} */ (window).io({
+    reconnectionDelay: 300,
+    reconnectionDelayMax: 3000,
+    timeout: 8000,
+  });
   const last = { seq: -1, part: -1 };
   let viewSeq = -1;
   let offset = NaN;
@@ -47,21 +51,30 @@ export function connectRoom({ code, watch = false }, listener) {
   function join() {
     if (watch) return follow();
     const seen = last.seq >= 0 ? { lastSeq: last.seq, lastPart: last.part } : {};
-    return socket.emit('join_room', { roomCode: code, views: true, ...seen }, (/** @type {Answer} */ answer) => {
-      if (!answer?.error) return;
-      if (gone.has(answer.error.code)) close('ended');
-      else follow(); // no seat in this room: look on with the crowd
-    });
+    return socket.emit(
+      'join_room',
+      { roomCode: code, views: true, ...seen },
+      (/** @type {Answer} */ answer) => {
+        if (!answer?.error) return;
+        if (gone.has(answer.error.code)) close('ended');
+        else follow(); // no seat in this room: look on with the crowd
+      },
+    );
   }
 
-  socket.on('connect', () => { listener.onConnection(true); join(); });
+  socket.on('connect', () => {
+    listener.onConnection(true);
+    join();
+  });
   socket.on('disconnect', (/** @type {string} */ reason) => {
     if (closed) return;
     listener.onConnection(false);
     // The client does not try again by itself after a server's goodbye; a restarting server says one.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000);
   });
-  socket.on('connect_error', () => { if (!closed) listener.onConnection(false); });
+  socket.on('connect_error', () => {
+    if (!closed) listener.onConnection(false);
+  });
   socket.on('room_closed', (/** @type {{ reason: string }} */ payload) => {
     if (payload.reason !== 'shutdown') close(payload.reason);
   });
@@ -80,7 +93,9 @@ export function connectRoom({ code, watch = false }, listener) {
     if (!ours.has(event)) listener.onEvent(event, payload);
   });
   // A phone that wakes up should not wait for the next try.
-  const wake = () => { if (!closed && document.visibilityState === 'visible' && !socket.connected) socket.connect(); };
+  const wake = () => {
+    if (!closed && document.visibilityState === 'visible' && !socket.connected) socket.connect();
+  };
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', wake);
 

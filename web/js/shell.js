@@ -24,14 +24,19 @@ async function copy(text) {
 /** @param {HTMLElement} button */
 async function share(button) {
   const { share: url, shareText: text } = button.dataset;
-  try { await navigator.share({ url, text }); } catch { /* the reader changed their mind */ }
+  try {
+    await navigator.share({ url, text });
+  } catch {
+    /* the reader changed their mind */
+  }
 }
 
 /** @param {HTMLElement} button */
 async function open(button) {
   const lang = await (await import('./lang.js')).loadLang();
   if (button.dataset.open === 'settings') (await import('./settings.js')).openSettings(lang);
-  if (button.dataset.open === 'help') (await import('./slides.js')).openGameHelp(lang, button.dataset.game || '');
+  if (button.dataset.open === 'help')
+    (await import('./slides.js')).openGameHelp(lang, button.dataset.game || '');
 }
 
 /** A game's tutorial, for who comes into a lobby for the first time. @param {string} game */

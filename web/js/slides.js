@@ -23,15 +23,47 @@ export function openSlides(lang, slides, { title = lang.t('help.title'), id, onC
     const slide = slides[at];
     const last = at === slides.length - 1;
     render(dialog.body, [
-      h('div', { class: 'slide', key: `slide-${at}`, 'aria-live': 'polite' },
-        h('h3', {}, slide.title), slide.text && h('p', {}, slide.text), slide.body || []),
-      h('div', { class: 'slides-foot', key: 'foot' },
-        h('button', { type: 'button', class: 'quiet', 'aria-disabled': at === 0 ? 'true' : null, on: { click: () => go(at - 1) } },
-          icon('left'), lang.t('site.previous')),
-        h('span', { class: 'dots', role: 'img', 'aria-label': lang.t('site.slideOf', { number: at + 1, total: slides.length }) },
-          slides.map((_, i) => h('i', { key: i, class: i === at ? 'dot now' : 'dot' }))),
-        h('button', { type: 'button', class: last ? 'primary' : '', on: { click: () => (last ? dialog.close() : go(at + 1)) } },
-          last ? lang.t('site.close') : lang.t('site.next'), !last && icon('right'))),
+      h(
+        'div',
+        { class: 'slide', key: `slide-${at}`, 'aria-live': 'polite' },
+        h('h3', {}, slide.title),
+        slide.text && h('p', {}, slide.text),
+        slide.body || [],
+      ),
+      h(
+        'div',
+        { class: 'slides-foot', key: 'foot' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet',
+            'aria-disabled': at === 0 ? 'true' : null,
+            on: { click: () => go(at - 1) },
+          },
+          icon('left'),
+          lang.t('site.previous'),
+        ),
+        h(
+          'span',
+          {
+            class: 'dots',
+            role: 'img',
+            'aria-label': lang.t('site.slideOf', { number: at + 1, total: slides.length }),
+          },
+          slides.map((_, i) => h('i', { key: i, class: i === at ? 'dot now' : 'dot' })),
+        ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: last ? 'primary' : '',
+            on: { click: () => (last ? dialog.close() : go(at + 1)) },
+          },
+          last ? lang.t('site.close') : lang.t('site.next'),
+          !last && icon('right'),
+        ),
+      ),
     ]);
   }
   dialog.element.addEventListener('keydown', (event) => {
@@ -62,13 +94,21 @@ export async function openGameHelp(lang, game) {
     slides = [{ title, text: lang.has(about) ? lang.t(about) : lang.t('help.none') }];
   }
   const { id, seen } = module.tutorial ?? {};
-  return openSlides(lang, slides, { id, onClose() {
-    try { if (seen) localStorage.setItem(seen, 'true'); } catch { /* a private window forgets */ }
-  } });
+  return openSlides(lang, slides, {
+    id,
+    onClose() {
+      try {
+        if (seen) localStorage.setItem(seen, 'true');
+      } catch {
+        /* a private window forgets */
+      }
+    },
+  });
 }
 
 /** Opens a game's tutorial to who has not seen it. @param {import('./lang.js').Lang} lang @param {string} game */
 export async function offerTutorial(lang, game) {
   const { tutorial } = await moduleOf(game);
-  if (tutorial && localStorage.getItem(tutorial.seen) === null && !document.querySelector('dialog[open]')) openGameHelp(lang, game);
+  if (tutorial && localStorage.getItem(tutorial.seen) === null && !document.querySelector('dialog[open]'))
+    openGameHelp(lang, game);
 }

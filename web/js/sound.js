@@ -3,23 +3,55 @@ import { prefs } from './prefs.js';
 
 /** Notes as [frequency, start, length] in hertz and seconds. @type {Record<string, [number, number, number][]>} */
 const tunes = {
-  join: [[523, 0, 0.08], [784, 0.09, 0.12]],
-  start: [[392, 0, 0.1], [523, 0.1, 0.1], [659, 0.2, 0.2]],
-  turn: [[659, 0, 0.1], [880, 0.12, 0.18]],
-  good: [[784, 0, 0.08], [1047, 0.08, 0.16]],
+  join: [
+    [523, 0, 0.08],
+    [784, 0.09, 0.12],
+  ],
+  start: [
+    [392, 0, 0.1],
+    [523, 0.1, 0.1],
+    [659, 0.2, 0.2],
+  ],
+  turn: [
+    [659, 0, 0.1],
+    [880, 0.12, 0.18],
+  ],
+  good: [
+    [784, 0, 0.08],
+    [1047, 0.08, 0.16],
+  ],
   bad: [[196, 0, 0.28]],
   tick: [[1200, 0, 0.03]],
-  card: [[300, 0, 0.03], [420, 0.03, 0.03]],
-  hurry: [[988, 0, 0.07], [988, 0.14, 0.07]],
-  time: [[330, 0, 0.18], [262, 0.2, 0.18], [196, 0.4, 0.35]],
-  end: [[523, 0, 0.14], [659, 0.14, 0.14], [784, 0.28, 0.14], [1047, 0.42, 0.3]],
+  card: [
+    [300, 0, 0.03],
+    [420, 0.03, 0.03],
+  ],
+  hurry: [
+    [988, 0, 0.07],
+    [988, 0.14, 0.07],
+  ],
+  time: [
+    [330, 0, 0.18],
+    [262, 0.2, 0.18],
+    [196, 0.4, 0.35],
+  ],
+  end: [
+    [523, 0, 0.14],
+    [659, 0.14, 0.14],
+    [784, 0.28, 0.14],
+    [1047, 0.42, 0.3],
+  ],
 };
 
 /** @type {AudioContext | undefined} */
 let audio;
 let leaving = false;
-window.addEventListener('beforeunload', () => { leaving = true; });
-window.addEventListener('pageshow', () => { leaving = false; });
+window.addEventListener('beforeunload', () => {
+  leaving = true;
+});
+window.addEventListener('pageshow', () => {
+  leaving = false;
+});
 
 /** @param {keyof typeof tunes | string} name */
 export function sound(name) {

@@ -54,43 +54,67 @@ function anotherGame(event) {
 }
 const desk = { lang, code, link, view: current, send, help, anotherGame };
 
-const room = connectRoom({ code }, {
-  onView(next) {
-    const before = view;
-    view = next;
-    if (next.room.state === 'LOBBY') return toLobby();
-    if (before && before.room.game !== next.room.game) return window.location.reload();
-    if (before?.room.state === 'PLAYING' && next.room.state === 'GAME_OVER') {
-      say(winnerText(lang, next), { urgent: true });
-      sound('end');
-    }
-    if (before && before.room.paused !== next.room.paused && next.room.paused) say(lang.t('table.paused'), { urgent: true });
-    return draw();
+const room = connectRoom(
+  { code },
+  {
+    onView(next) {
+      const before = view;
+      view = next;
+      if (next.room.state === 'LOBBY') return toLobby();
+      if (before && before.room.game !== next.room.game) return window.location.reload();
+      if (before?.room.state === 'PLAYING' && next.room.state === 'GAME_OVER') {
+        say(winnerText(lang, next), { urgent: true });
+        sound('end');
+      }
+      if (before && before.room.paused !== next.room.paused && next.room.paused)
+        say(lang.t('table.paused'), { urgent: true });
+      return draw();
+    },
+    onEvent(event, payload) {
+      // What we send is answered; an error by itself is news for the host, of cards that did not come.
+      if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
+      return table?.announce?.(event, payload);
+    },
+    onConnection(up) {
+      if (connected && !up) say(lang.t('table.reconnecting'));
+      connected = up;
+      draw();
+    },
+    onClosed(reason) {
+      closed = reason;
+      draw();
+    },
   },
-  onEvent(event, payload) {
-    // What we send is answered; an error by itself is news for the host, of cards that did not come.
-    if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
-    return table?.announce?.(event, payload);
+);
+
+const clock = createClock(
+  room.now,
+  (left, share) => {
+    time = { left, share };
+    drawBar();
   },
-  onConnection(up) {
-    if (connected && !up) say(lang.t('table.reconnecting'));
-    connected = up;
-    draw();
-  },
-  onClosed(reason) {
-    closed = reason;
-    draw();
+  (seconds) => say(lang.t('table.secondsLeft', { seconds })),
+);
+const house = {
+  share: () => openShare(desk),
+  evening: () => openEvening(desk),
+  leave: () => leave(desk),
+  anotherGame,
+};
+const frame = createFrame({
+  root,
+  lang,
+  house,
+  tv: false,
+  now: room.now,
+  view: current,
+  send: room.send,
+  around(what) {
+    around = what;
+    clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
+    drawPlayers();
   },
 });
-
-const clock = createClock(room.now, (left, share) => { time = { left, share }; drawBar(); },
-  (seconds) => say(lang.t('table.secondsLeft', { seconds })));
-const house = { share: () => openShare(desk), evening: () => openEvening(desk), leave: () => leave(desk), anotherGame };
-const frame = createFrame({ root, lang, house, tv: false, now: room.now, view: current, send: room.send, around(what) {
-  around = what;
-  clock.set(current().room.paused ? null : what.deadline ?? null, what.total);
-  drawPlayers();
-} });
 
 function toLobby() {
   const lobby = current().you?.isHost ? `/rooms/${code}/lobby` : `/rooms/${code}`;
@@ -120,15 +144,53 @@ function drawBar() {
   const { left, share } = time;
   const low = left !== null && left <= 10000;
   render(bar, [
-    h('button', { type: 'button', class: 'quiet', key: 'menu', 'aria-haspopup': 'dialog', 'aria-label': lang.t('table.menu'), on: { click: () => openMenu(desk) } },
-      icon('menu'), h('span', { class: 'wide' }, lang.t('table.menu'))),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        key: 'menu',
+        'aria-haspopup': 'dialog',
+        'aria-label': lang.t('table.menu'),
+        on: { click: () => openMenu(desk) },
+      },
+      icon('menu'),
+      h('span', { class: 'wide' }, lang.t('table.menu')),
+    ),
     h('h1', { class: 'bar-title', key: 'title' }, gameTitle(lang, view.room.game)),
-    !connected && h('span', { class: 'pill', key: 'lost', role: 'status' }, icon('away'), lang.t('table.reconnecting')),
-    left !== null && h('span', { class: low ? 'clock low' : 'clock', key: 'clock', role: 'timer' },
-      h('meter', { class: 'hidden-text', min: 0, max: 1, value: share.toFixed(3), 'aria-hidden': 'true' }), icon('clock'), clockText(left)),
-    h('button', { type: 'button', class: 'quiet code-chip', key: 'code', 'aria-haspopup': 'dialog', on: { click: () => openShare(desk) } },
-      h('span', { class: 'hidden-text' }, `${lang.t('share.title')}: `), code),
-    h('button', { type: 'button', class: 'quiet', key: 'help', 'aria-label': lang.t('help.title'), on: { click: help } }, icon('help')),
+    !connected &&
+      h('span', { class: 'pill', key: 'lost', role: 'status' }, icon('away'), lang.t('table.reconnecting')),
+    left !== null &&
+      h(
+        'span',
+        { class: low ? 'clock low' : 'clock', key: 'clock', role: 'timer' },
+        h('meter', { class: 'hidden-text', min: 0, max: 1, value: share.toFixed(3), 'aria-hidden': 'true' }),
+        icon('clock'),
+        clockText(left),
+      ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet code-chip',
+        key: 'code',
+        'aria-haspopup': 'dialog',
+        on: { click: () => openShare(desk) },
+      },
+      h('span', { class: 'hidden-text' }, `${lang.t('share.title')}: `),
+      code,
+    ),
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        key: 'help',
+        'aria-label': lang.t('help.title'),
+        on: { click: help },
+      },
+      icon('help'),
+    ),
   ]);
 }
 
@@ -149,19 +211,38 @@ function drawOver() {
   const { room: state, you } = current();
   const host = state.players.find((player) => player.isHost);
   render(over, [
-    you?.watching && state.state === 'PLAYING' && h('p', { class: 'note', key: 'watching' }, icon('eye'), lang.t('table.watching')),
-    state.paused && h('section', { class: 'card paused', key: 'paused' }, h('h2', {}, icon('pause'), lang.t('table.paused')),
-      h('p', {}, lang.t('table.pausedMore', { name: host?.name ?? '—' })),
-      you?.isHost && h('button', { type: 'button', class: 'primary', on: { click: () => send('resume_game') } }, icon('go'), lang.t('table.resume'))),
+    you?.watching &&
+      state.state === 'PLAYING' &&
+      h('p', { class: 'note', key: 'watching' }, icon('eye'), lang.t('table.watching')),
+    state.paused &&
+      h(
+        'section',
+        { class: 'card paused', key: 'paused' },
+        h('h2', {}, icon('pause'), lang.t('table.paused')),
+        h('p', {}, lang.t('table.pausedMore', { name: host?.name ?? '—' })),
+        you?.isHost &&
+          h(
+            'button',
+            { type: 'button', class: 'primary', on: { click: () => send('resume_game') } },
+            icon('go'),
+            lang.t('table.resume'),
+          ),
+      ),
     state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame),
   ]);
 }
 
 function drawClosed() {
   const key = `table.closed.${closed}`;
-  render(main, h('section', { class: 'card closed', key: 'closed' },
-    h('h1', {}, lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED')),
-    h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home')))));
+  render(
+    main,
+    h(
+      'section',
+      { class: 'card closed', key: 'closed' },
+      h('h1', {}, lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED')),
+      h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home'))),
+    ),
+  );
 }
 
 function draw() {

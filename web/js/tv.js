@@ -36,28 +36,45 @@ top.className = 'tv-top';
 lobby.className = 'tv-lobby';
 
 const current = () => /** @type {View} */ (view);
-const room = connectRoom({ code, watch: true }, {
-  onView(next) {
-    view = next;
-    draw();
+const room = connectRoom(
+  { code, watch: true },
+  {
+    onView(next) {
+      view = next;
+      draw();
+    },
+    onEvent: (event, payload) => table?.announce?.(event, payload),
+    onConnection(up) {
+      connected = up;
+      draw();
+    },
+    onClosed() {
+      view = null; // nothing is drawn after this
+      render(main, h('section', { class: 'card closed' }, h('h1', {}, lang.t('answer.ROOM_ENDED'))));
+    },
   },
-  onEvent: (event, payload) => table?.announce?.(event, payload),
-  onConnection(up) {
-    connected = up;
-    draw();
+);
+const clock = createClock(
+  room.now,
+  (now) => {
+    left = now;
+    drawTop();
   },
-  onClosed() {
-    view = null; // nothing is drawn after this
-    render(main, h('section', { class: 'card closed' }, h('h1', {}, lang.t('answer.ROOM_ENDED'))));
-  },
-});
-const clock = createClock(room.now, (now) => { left = now; drawTop(); }, () => {});
-const frame = createFrame({ root, lang, tv: true, now: room.now, view: current, send: async () => ({ error: { code: 'NOT_SEATED' } }),
+  () => {},
+);
+const frame = createFrame({
+  root,
+  lang,
+  tv: true,
+  now: room.now,
+  view: current,
+  send: async () => ({ error: { code: 'NOT_SEATED' } }),
   around(what) {
     around = what;
-    clock.set(current().room.paused ? null : what.deadline ?? null, what.total);
+    clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
     drawSide();
-  } });
+  },
+});
 
 async function mount() {
   const { game } = current().room;
@@ -69,17 +86,36 @@ async function mount() {
   draw();
 }
 
-const joinBox = () => h('section', { class: 'card tv-join', key: 'join' },
-  h('h2', {}, lang.t('tv.join')),
-  h('img', { class: 'qr', width: 240, height: 240, src: `/rooms/${code}/qr.svg`, alt: lang.t('share.qrAlt', { link }) }),
-  codeTokens(lang, code), h('p', { class: 'invite-link' }, link.replace(/^https?:\/\//, '')));
+const joinBox = () =>
+  h(
+    'section',
+    { class: 'card tv-join', key: 'join' },
+    h('h2', {}, lang.t('tv.join')),
+    h('img', {
+      class: 'qr',
+      width: 240,
+      height: 240,
+      src: `/rooms/${code}/qr.svg`,
+      alt: lang.t('share.qrAlt', { link }),
+    }),
+    codeTokens(lang, code),
+    h('p', { class: 'invite-link' }, link.replace(/^https?:\/\//, '')),
+  );
 
 function drawTop() {
   if (!view) return;
-  render(top, [h('h1', {}, gameTitle(lang, view.room.game)),
+  render(top, [
+    h('h1', {}, gameTitle(lang, view.room.game)),
     !connected && h('span', { class: 'pill', key: 'lost' }, icon('away'), lang.t('table.reconnecting')),
     view.room.paused && h('span', { class: 'pill', key: 'paused' }, icon('pause'), lang.t('table.paused')),
-    left !== null && h('span', { class: left <= 10000 ? 'clock low' : 'clock', key: 'clock', role: 'timer' }, icon('clock'), clockText(left))]);
+    left !== null &&
+      h(
+        'span',
+        { class: left <= 10000 ? 'clock low' : 'clock', key: 'clock', role: 'timer' },
+        icon('clock'),
+        clockText(left),
+      ),
+  ]);
 }
 
 function drawSide() {
@@ -94,11 +130,35 @@ function draw() {
   main.dataset.state = now.state;
   drawTop();
   drawSide();
-  render(lobby, now.state === 'PLAYING' ? [] : now.state === 'GAME_OVER' ? [overPanel(lang, { ...view, you: null }, () => {})] : [joinBox(),
-    h('ul', { class: 'tv-people', key: 'people' }, now.players.map((player) => h('li', { key: player.id }, avatar(player.name), h('bdi', { class: 'person-name' }, player.name)))),
-    h('p', { class: 'lead', key: 'waiting' }, lang.t('tv.waiting'))]);
+  render(
+    lobby,
+    now.state === 'PLAYING'
+      ? []
+      : now.state === 'GAME_OVER'
+        ? [overPanel(lang, { ...view, you: null }, () => {})]
+        : [
+            joinBox(),
+            h(
+              'ul',
+              { class: 'tv-people', key: 'people' },
+              now.players.map((player) =>
+                h(
+                  'li',
+                  { key: player.id },
+                  avatar(player.name),
+                  h('bdi', { class: 'person-name' }, player.name),
+                ),
+              ),
+            ),
+            h('p', { class: 'lead', key: 'waiting' }, lang.t('tv.waiting')),
+          ],
+  );
   root.hidden = now.state === 'LOBBY';
-  if (now.state === 'LOBBY') { mounted = ''; table = null; return; }
+  if (now.state === 'LOBBY') {
+    mounted = '';
+    table = null;
+    return;
+  }
   if (table && mounted === now.game) table.render(view);
   else mount();
 }

@@ -15,11 +15,37 @@ const ALPHABET = {
 
 /** Regular plurals, roughly: a list should not hold a word and its plural. */
 const PLURALS = {
-  es: [[/$/, 'S'], [/$/, 'ES'], [/Z$/, 'CES']],
-  it: [[/O$/, 'I'], [/IO$/, 'I'], [/A$/, 'E'], [/A$/, 'I'], [/CA$/, 'CHE'], [/GA$/, 'GHE'],
-    [/CO$/, 'CHI'], [/GO$/, 'GHI'], [/E$/, 'I']],
-  en: [[/$/, 'S'], [/$/, 'ES'], [/Y$/, 'IES'], [/FE?$/, 'VES']],
-  bg: [[/$/, 'И'], [/$/, 'ОВЕ'], [/$/, 'А'], [/[АЯ]$/, 'И'], [/О$/, 'А'], [/$/, 'ТА'], [/Й$/, 'И']],
+  es: [
+    [/$/, 'S'],
+    [/$/, 'ES'],
+    [/Z$/, 'CES'],
+  ],
+  it: [
+    [/O$/, 'I'],
+    [/IO$/, 'I'],
+    [/A$/, 'E'],
+    [/A$/, 'I'],
+    [/CA$/, 'CHE'],
+    [/GA$/, 'GHE'],
+    [/CO$/, 'CHI'],
+    [/GO$/, 'GHI'],
+    [/E$/, 'I'],
+  ],
+  en: [
+    [/$/, 'S'],
+    [/$/, 'ES'],
+    [/Y$/, 'IES'],
+    [/FE?$/, 'VES'],
+  ],
+  bg: [
+    [/$/, 'И'],
+    [/$/, 'ОВЕ'],
+    [/$/, 'А'],
+    [/[АЯ]$/, 'И'],
+    [/О$/, 'А'],
+    [/$/, 'ТА'],
+    [/Й$/, 'И'],
+  ],
 };
 
 const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -62,8 +88,13 @@ for (const language of Object.keys(ALPHABET)) {
 
   test(`${language}: whose they are`, () => {
     const { words, name, ...rest } = deck;
-    assert.deepEqual(rest, { game: 'codenames', language, rating: 'family', author: 'Ludoteca',
-      licence: 'CC0-1.0' });
+    assert.deepEqual(rest, {
+      game: 'codenames',
+      language,
+      rating: 'family',
+      author: 'Ludoteca',
+      licence: 'CC0-1.0',
+    });
     assert.ok(name.length > 3 && words);
   });
 
@@ -78,7 +109,8 @@ for (const language of Object.keys(ALPHABET)) {
     assert.ok(two <= 20, `${two} of two words`);
   });
 
-  test(`${language}: few words begin others`, () => { // a clue near one would be refused for both
+  test(`${language}: few words begin others`, () => {
+    // a clue near one would be refused for both
     const order = deck.words.map(fold);
     const inside = order.filter((w) => order.some((o) => o !== w && w.length > 3 && o.startsWith(w)));
     assert.ok(inside.length <= 20, `begin others: ${inside}`);
@@ -88,12 +120,24 @@ for (const language of Object.keys(ALPHABET)) {
 // From here on the checks themselves: each has to notice a list that breaks it alone.
 
 const spoilt = [
-  ['case', 'es', 'Árbol'], ['form', 'es', 'A\u0301RBOL'], ['form', 'es', ' LUZ'],
-  ['long', 'es', 'MONTAÑA RUSAS'], ['short', 'en', 'A'], ['alphabet', 'en', 'CAFÉ'],
-  ['alphabet', 'bg', 'ЫГЛА'], ['alphabet', 'bg', 'MОСТ'], ['alphabet', 'it', 'PIÑA'],
-  ['more than two', 'es', 'EL SOL Y'], ['twice', 'es', 'LEON'], ['plural', 'es', 'LEONES'],
-  ['plural', 'es', 'LUCES'], ['plural', 'it', 'LUPI'], ['plural', 'it', 'AMICHE'],
-  ['plural', 'en', 'WOLVES'], ['plural', 'en', 'SPIES'], ['plural', 'bg', 'КНИГИ'],
+  ['case', 'es', 'Árbol'],
+  ['form', 'es', 'A\u0301RBOL'],
+  ['form', 'es', ' LUZ'],
+  ['long', 'es', 'MONTAÑA RUSAS'],
+  ['short', 'en', 'A'],
+  ['alphabet', 'en', 'CAFÉ'],
+  ['alphabet', 'bg', 'ЫГЛА'],
+  ['alphabet', 'bg', 'MОСТ'],
+  ['alphabet', 'it', 'PIÑA'],
+  ['more than two', 'es', 'EL SOL Y'],
+  ['twice', 'es', 'LEON'],
+  ['plural', 'es', 'LEONES'],
+  ['plural', 'es', 'LUCES'],
+  ['plural', 'it', 'LUPI'],
+  ['plural', 'it', 'AMICHE'],
+  ['plural', 'en', 'WOLVES'],
+  ['plural', 'en', 'SPIES'],
+  ['plural', 'bg', 'КНИГИ'],
 ];
 const SOUND = { es: ['LEÓN', 'LUZ'], it: ['LUPO', 'AMICA'], en: ['WOLF', 'SPY'], bg: ['КНИГА'] };
 
@@ -101,6 +145,9 @@ for (const [rule, language, word] of spoilt) {
   test(`the check notices «${word}» (${rule})`, () => {
     assert.deepEqual(problems({ language, words: SOUND[language] }), []);
     const found = problems({ language, words: [...SOUND[language], word] });
-    assert.ok(found.some((p) => p.startsWith(rule)), found.join('; '));
+    assert.ok(
+      found.some((p) => p.startsWith(rule)),
+      found.join('; '),
+    );
   });
 }

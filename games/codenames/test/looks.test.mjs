@@ -11,23 +11,48 @@ import { codenamesView } from '../../../test/web/samples.mjs';
 const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let preview;
-before(async () => { [browser, preview] = await Promise.all([launch(), startPreview()]); });
-after(async () => { await browser.close(); await preview.stop(); });
+before(async () => {
+  [browser, preview] = await Promise.all([launch(), startPreview()]);
+});
+after(async () => {
+  await browser.close();
+  await preview.stop();
+});
 
 let seq = 100;
 /** @param {object} options of codenamesView */
-const view = (options) => { seq += 1; return { ...codenamesView(options), seq }; };
-const over = { phase: 'Complete', winner: 'blue', wonBy: 'assassin', room: { state: 'GAME_OVER', winners: ['p2', 'p4'] } };
+const view = (options) => {
+  seq += 1;
+  return { ...codenamesView(options), seq };
+};
+const over = {
+  phase: 'Complete',
+  winner: 'blue',
+  wonBy: 'assassin',
+  room: { state: 'GAME_OVER', winners: ['p2', 'p4'] },
+};
 const scenes = {
-  'setup, gives clues': { phase: 'Setup', role: 'spymaster' }, 'setup, guesses': { phase: 'Setup' }, 'gives a clue': { phase: 'AwaitingClue', role: 'spymaster' },
-  'waits for the clue': { phase: 'AwaitingClue' }, 'the other side waits': { phase: 'AwaitingClue', role: 'spymaster', team: 'blue' }, guesses: {},
-  'sees them guess': { role: 'spymaster' }, 'the others guess': { team: 'blue' }, watches: { role: 'watcher' }, 'the end': over,
+  'setup, gives clues': { phase: 'Setup', role: 'spymaster' },
+  'setup, guesses': { phase: 'Setup' },
+  'gives a clue': { phase: 'AwaitingClue', role: 'spymaster' },
+  'waits for the clue': { phase: 'AwaitingClue' },
+  'the other side waits': { phase: 'AwaitingClue', role: 'spymaster', team: 'blue' },
+  guesses: {},
+  'sees them guess': { role: 'spymaster' },
+  'the others guess': { team: 'blue' },
+  watches: { role: 'watcher' },
+  'the end': over,
 };
 
 async function open(first, { size = phone, look = 'light', name = 'table', ...more } = {}) {
   const page = await visitor(browser, { size, reducedMotion: 'reduce', bypassCSP: true, ...more });
   const words = look.split('.');
-  const prefs = { theme: words.includes('dark') ? 'dark' : 'light', contrast: words.includes('more'), still: true, text: words.includes('huge') ? 'huge' : 'normal' };
+  const prefs = {
+    theme: words.includes('dark') ? 'dark' : 'light',
+    contrast: words.includes('more'),
+    still: true,
+    text: words.includes('huge') ? 'huge' : 'normal',
+  };
   await page.addInitScript((chosen) => localStorage.setItem('ludoteca.prefs', JSON.stringify(chosen)), prefs);
   preview.state.view = first;
   preview.state.heard.length = 0;
@@ -43,13 +68,25 @@ async function show(page, options) {
   const next = view(options);
   preview.setView(next);
   const { phase, you } = next.table;
-  await page.waitForFunction(([p, r]) => { const { dataset } = document.querySelector('.codenames'); return dataset.phase === p && dataset.role === r; }, [phase, you?.role ?? 'watcher']);
+  await page.waitForFunction(
+    ([p, r]) => {
+      const { dataset } = document.querySelector('.codenames');
+      return dataset.phase === p && dataset.role === r;
+    },
+    [phase, you?.role ?? 'watcher'],
+  );
 }
 
 async function violations(page) {
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`);
+  return result.violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`,
+  );
 }
 
 async function close(page) {
@@ -58,11 +95,19 @@ async function close(page) {
 }
 
 async function heard(event) {
-  for (let i = 0; i < 600 && !preview.state.heard.some((one) => one.event === event); i++) await new Promise((done) => { setTimeout(done, 50); });
+  for (let i = 0; i < 600 && !preview.state.heard.some((one) => one.event === event); i++)
+    await new Promise((done) => {
+      setTimeout(done, 50);
+    });
   return preview.state.heard.findLast((one) => one.event === event)?.payload;
 }
 
-for (const [look, size] of [['light', phone], ['dark', desk], ['light.more', phone], ['dark.more.huge', phone]]) {
+for (const [look, size] of [
+  ['light', phone],
+  ['dark', desk],
+  ['light.more', phone],
+  ['dark.more.huge', phone],
+]) {
   test(`axe finds nothing in any role: ${look}, ${size.width} px`, async () => {
     const page = await open(view({}), { look, size });
     const found = [];
@@ -85,42 +130,88 @@ test('axe finds nothing on a television', async () => {
 });
 
 /** Letters that leave their card, cards that are too small to press, and what makes the page too wide. */
-const misfits = (page) => page.evaluate(() => {
-  const found = [];
-  for (const card of document.querySelectorAll('.cn-card')) {
-    const box = card.getBoundingClientRect();
-    const range = document.createRange();
-    range.selectNodeContents(card.querySelector('.cn-word'));
-    const text = range.getBoundingClientRect();
-    if (text.left < box.left || text.right > box.right || text.top < box.top - 1 || text.bottom > box.bottom + 1) found.push(`${card.textContent} leaves its card: ${text.width} of ${box.width}, ${text.height} of ${box.height}`);
-    if (box.width < 44 || box.height < 44) found.push(`${card.textContent} is ${box.width} × ${box.height}`);
-    const size = parseFloat(getComputedStyle(card.querySelector('.cn-word')).fontSize);
-    if (size < 7) found.push(`${card.textContent} has letters of ${size} px`);
-  }
-  for (const button of document.querySelectorAll('.codenames button:not(.cn-card)')) {
-    const box = button.getBoundingClientRect();
-    if (box.height < 43.5 || box.width < 43.5) found.push(`${button.className} is ${box.width} × ${box.height}`);
-    if (button.scrollWidth > button.clientWidth + 1) found.push(`${button.textContent} does not fit its button`);
-  }
-  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  if (wide > 0) found.push(`the page is ${wide} px too wide`);
-  return found;
-});
+const misfits = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    for (const card of document.querySelectorAll('.cn-card')) {
+      const box = card.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(card.querySelector('.cn-word'));
+      const text = range.getBoundingClientRect();
+      if (
+        text.left < box.left ||
+        text.right > box.right ||
+        text.top < box.top - 1 ||
+        text.bottom > box.bottom + 1
+      )
+        found.push(
+          `${card.textContent} leaves its card: ${text.width} of ${box.width}, ${text.height} of ${box.height}`,
+        );
+      if (box.width < 44 || box.height < 44)
+        found.push(`${card.textContent} is ${box.width} × ${box.height}`);
+      const size = parseFloat(getComputedStyle(card.querySelector('.cn-word')).fontSize);
+      if (size < 7) found.push(`${card.textContent} has letters of ${size} px`);
+    }
+    for (const button of document.querySelectorAll('.codenames button:not(.cn-card)')) {
+      const box = button.getBoundingClientRect();
+      if (box.height < 43.5 || box.width < 43.5)
+        found.push(`${button.className} is ${box.width} × ${box.height}`);
+      if (button.scrollWidth > button.clientWidth + 1)
+        found.push(`${button.textContent} does not fit its button`);
+    }
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide > 0) found.push(`the page is ${wide} px too wide`);
+    return found;
+  });
 
 /** Long words, of several parts, in two alphabets. */
-const long = ['ENCICLOPEDIA', 'NUEVA YORK', 'MURCIÉLAGO', 'ELECTRICISTA', 'СЛАДКАРНИЦА', 'ПЪТЕШЕСТВИЕ', 'WWWWWWWWWWWW', 'ROMPECABEZAS', 'ФОТОАПАРАТ', 'ЯЩЕРИЦА', 'SAN PETERSBURGO', 'PARACAÍDAS', 'ESTETOSCOPIO'];
-for (const [width, height, look] of [[320, 640, 'light'], [320, 640, 'huge'], [390, 844, 'light'], [1280, 800, 'light'], [844, 390, 'light']]) {
+const long = [
+  'ENCICLOPEDIA',
+  'NUEVA YORK',
+  'MURCIÉLAGO',
+  'ELECTRICISTA',
+  'СЛАДКАРНИЦА',
+  'ПЪТЕШЕСТВИЕ',
+  'WWWWWWWWWWWW',
+  'ROMPECABEZAS',
+  'ФОТОАПАРАТ',
+  'ЯЩЕРИЦА',
+  'SAN PETERSBURGO',
+  'PARACAÍDAS',
+  'ESTETOSCOPIO',
+];
+for (const [width, height, look] of [
+  [320, 640, 'light'],
+  [320, 640, 'huge'],
+  [390, 844, 'light'],
+  [1280, 800, 'light'],
+  [844, 390, 'light'],
+]) {
   test(`words fit their cards at ${width} px (${look})`, async () => {
     const page = await open(view({}), { size: { width, height }, look });
     for (const options of [{}, { phase: 'AwaitingClue', role: 'spymaster' }, over]) {
       const next = view(options);
       for (const [i, card] of next.table.board.entries()) card.word = long[i % long.length];
-      next.table.pointing = [{ seat: 2, position: 3 }, { seat: 0, position: 3 }];
+      next.table.pointing = [
+        { seat: 2, position: 3 },
+        { seat: 0, position: 3 },
+      ];
       preview.setView(next);
-      await page.waitForFunction((phase) => document.querySelector('.codenames').dataset.phase === phase && document.querySelector('[data-position="8"]').getAttribute('aria-label').startsWith('ФОТОАПАРАТ'), next.table.phase);
+      await page.waitForFunction(
+        (phase) =>
+          document.querySelector('.codenames').dataset.phase === phase &&
+          document.querySelector('[data-position="8"]').getAttribute('aria-label').startsWith('ФОТОАПАРАТ'),
+        next.table.phase,
+      );
       await page.evaluate(() => document.fonts.ready);
       // Letters of another alphabet come when they are first needed; then words are measured again.
-      await page.waitForFunction(() => document.fonts.status === 'loaded' && [...document.querySelectorAll('.cn-card')].every((card) => card.querySelector('.cn-word').scrollWidth <= card.clientWidth));
+      await page.waitForFunction(
+        () =>
+          document.fonts.status === 'loaded' &&
+          [...document.querySelectorAll('.cn-card')].every(
+            (card) => card.querySelector('.cn-word').scrollWidth <= card.clientWidth,
+          ),
+      );
       assert.deepEqual(await misfits(page), [], options.phase);
     }
     await close(page);
@@ -132,7 +223,18 @@ test('arrow keys walk the board; Enter points, Enter again reveals, Escape takes
   const at = () => page.evaluate(() => Number(document.activeElement.dataset.position));
   await page.locator('.cn-card[tabindex="0"]').focus();
   assert.equal(await page.locator('.cn-card[tabindex="0"]').count(), 1);
-  for (const [key, to] of [['ArrowRight', 1], ['ArrowDown', 6], ['ArrowLeft', 5], ['ArrowLeft', 5], ['End', 9], ['Control+End', 24], ['ArrowDown', 24], ['Home', 20], ['ArrowUp', 15], ['Control+Home', 0]]) {
+  for (const [key, to] of [
+    ['ArrowRight', 1],
+    ['ArrowDown', 6],
+    ['ArrowLeft', 5],
+    ['ArrowLeft', 5],
+    ['End', 9],
+    ['Control+End', 24],
+    ['ArrowDown', 24],
+    ['Home', 20],
+    ['ArrowUp', 15],
+    ['Control+Home', 0],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await at(), to, key);
     assert.equal(await page.locator('.cn-card[tabindex="0"]').getAttribute('data-position'), String(to));
@@ -140,7 +242,10 @@ test('arrow keys walk the board; Enter points, Enter again reveals, Escape takes
   await page.keyboard.press('Enter');
   await page.locator('[data-position="0"].chosen').waitFor();
   assert.deepEqual(await heard('point_at'), { position: 0 });
-  assert.equal(preview.state.heard.some(({ event }) => event === 'make_guess'), false);
+  assert.equal(
+    preview.state.heard.some(({ event }) => event === 'make_guess'),
+    false,
+  );
   preview.setView(view({ pointing: [{ seat: 2, position: 0 }] }));
   await page.locator('[data-position="0"] .cn-fingers').waitFor();
   assert.equal(await at(), 0, 'the focus stays while the board is drawn anew');
@@ -166,9 +271,17 @@ test('a tap points, a second tap takes it back; only the button reveals, and not
   await page.locator('[data-position="4"]').tap();
   await page.locator('.cn-card.chosen').waitFor({ state: 'detached' });
   await page.locator('[data-position="6"]').tap({ force: true }); // it lies open
-  assert.equal(preview.state.heard.some(({ event }) => event === 'make_guess'), false);
+  assert.equal(
+    preview.state.heard.some(({ event }) => event === 'make_guess'),
+    false,
+  );
   assert.equal(preview.state.heard.filter(({ event }) => event === 'point_at').length, 2);
-  for (const options of [{ team: 'blue' }, { role: 'spymaster' }, { role: 'watcher' }, { phase: 'AwaitingClue' }]) {
+  for (const options of [
+    { team: 'blue' },
+    { role: 'spymaster' },
+    { role: 'watcher' },
+    { phase: 'AwaitingClue' },
+  ]) {
     await show(page, options);
     assert.equal(await page.locator('.cn-reveal, .cn-stop').count(), 0);
     assert.equal(await page.locator('.cn-card:not([aria-disabled])').count(), 0);
@@ -187,12 +300,23 @@ test('a half-written clue stays when the board is drawn anew; a refusal stands n
   await field.pressSequentially('va');
   assert.equal(await field.inputValue(), 'selva');
   await number.focus();
-  for (const [key, text] of [['ArrowUp', '3'], ['End', '∞'], ['ArrowUp', '∞'], ['ArrowDown', '9'], ['Home', '0'], ['7', '7']]) {
+  for (const [key, text] of [
+    ['ArrowUp', '3'],
+    ['End', '∞'],
+    ['ArrowUp', '∞'],
+    ['ArrowDown', '9'],
+    ['Home', '0'],
+    ['7', '7'],
+  ]) {
     await page.keyboard.press(key);
     assert.equal(await number.innerText(), text, key);
   }
   await page.getByRole('button', { name: 'Una menos' }).click();
-  preview.state.refuse = { code: 'INVALID_CLUE', message: 'no', detail: { key: 'codenames.clue.onBoard', values: { word: { text: 'SELVA' } } } };
+  preview.state.refuse = {
+    code: 'INVALID_CLUE',
+    message: 'no',
+    detail: { key: 'codenames.clue.onBoard', values: { word: { text: 'SELVA' } } },
+  };
   await field.press('Enter');
   await page.locator('#cn-problem', { hasText: '«SELVA» está en el tablero.' }).waitFor();
   assert.deepEqual(await heard('submit_clue'), { text: 'selva', count: 6 });

@@ -15,8 +15,14 @@ async function sitDown(server, people, settings) {
   let code;
   for (let i = 0; i < people; i++) {
     const person = connect(server);
-    const made = await person.ask(i ? 'join_room' : 'create_room', { game: 'codenames', roomCode: code,
-      playerName: `P${i}`, teamName: teams[i % 2], views: true, settings: i ? undefined : { start: 'red', ...settings } });
+    const made = await person.ask(i ? 'join_room' : 'create_room', {
+      game: 'codenames',
+      roomCode: code,
+      playerName: `P${i}`,
+      teamName: teams[i % 2],
+      views: true,
+      settings: i ? undefined : { start: 'red', ...settings },
+    });
     assert.equal(made.error, undefined, JSON.stringify(made.error));
     code ??= made.roomCode;
     all.push({ ...person, playerId: made.playerId });
@@ -29,19 +35,31 @@ const fine = async (person, verb, payload = {}) => {
   const answer = await person.ask(verb, payload);
   assert.equal(answer.error, undefined, `${verb}: ${JSON.stringify(answer.error)}`);
 };
-const refused = async (person, verb, payload, code) => assert.equal((await person.ask(verb, payload)).error?.code, code);
+const refused = async (person, verb, payload, code) =>
+  assert.equal((await person.ask(verb, payload)).error?.code, code);
 /** The first table that passes the test, among all that come. */
 const table = async (person, test) => (await person.next('view', (v) => v.table && test(v.table))).table;
-const hidden = (shown, type) => shown.board.filter((card) => card.type === type && !card.isRevealed).map((card) => card.position);
+const hidden = (shown, type) =>
+  shown.board.filter((card) => card.type === type && !card.isRevealed).map((card) => card.position);
 
 /** Whatever came to somebody who may not see the key: no word of it, up to the end of the game. */
 function checkMail(person) {
   const end = person.events.findIndex((e) => e.name === 'codenames_over');
-  const before = end < 0 ? person.events : person.events.slice(0, person.events.findIndex((e) => e.data?.seq === person.events[end].data.seq));
-  assert.ok(before.some((e) => e.name === 'view' && e.data.table), 'there is something to look at');
+  const before =
+    end < 0
+      ? person.events
+      : person.events.slice(
+          0,
+          person.events.findIndex((e) => e.data?.seq === person.events[end].data.seq),
+        );
+  assert.ok(
+    before.some((e) => e.name === 'view' && e.data.table),
+    'there is something to look at',
+  );
   for (const { name, data } of before) {
     if (name === 'view' && data.table) {
-      for (const card of data.table.board) assert.equal(card.type === null, !card.isRevealed, `${card.word} is ${card.type}`);
+      for (const card of data.table.board)
+        assert.equal(card.type === null, !card.isRevealed, `${card.word} is ${card.type}`);
       for (const turn of data.table.turnHistory) turn.guesses = [];
       data.table.board = [];
     }
@@ -98,24 +116,37 @@ describe('Codenames over Socket.IO', () => {
     for (const position of red.slice(1)) await fine(late, 'make_guess', { position });
     const over = await david.next('codenames_over');
     assert.deepEqual([over.winner, over.wonBy], ['red', 'agents']);
-    assert.deepEqual(over.board, key.board.map((card) => card.type));
+    assert.deepEqual(
+      over.board,
+      key.board.map((card) => card.type),
+    );
     await refused(late, 'make_guess', { position: 0 }, 'GAME_OVER');
     for (const person of [...guessers, late]) checkMail(person);
     for (const person of [...back, late]) person.close();
     assert.equal((await server.stop())[0], 0);
     assert.equal(server.stderr, '');
-    const report = execFileSync(join(build, 'ludoteca'), ['verify', '--data', server.data], { encoding: 'utf8' });
+    const report = execFileSync(join(build, 'ludoteca'), ['verify', '--data', server.data], {
+      encoding: 'utf8',
+    });
     assert.match(report, /1 room/);
     server.remove();
   });
 
   it('time runs out, a spymaster goes and is replaced, a team of one forfeits', async () => {
     const server = await startServer({ env: { RECONNECT_GRACE_MS: '200' } });
-    const { all: [ana, beto, carla, david, elena] } = await sitDown(server, 5, { choose: 0, clueSeconds: 1 });
-    assert.deepEqual(await beto.next('turn_ended').then(({ team, why }) => ({ team, why })), { team: 'red', why: 'time' });
+    const {
+      all: [ana, beto, carla, david, elena],
+    } = await sitDown(server, 5, { choose: 0, clueSeconds: 1 });
+    assert.deepEqual(await beto.next('turn_ended').then(({ team, why }) => ({ team, why })), {
+      team: 'red',
+      why: 'time',
+    });
     ana.close();
     assert.equal((await beto.next('spymaster_changed')).seat, 2);
-    assert.deepEqual((await table(carla, (t) => t.spymasters.red === 2)).you, { team: 'red', role: 'spymaster' });
+    assert.deepEqual((await table(carla, (t) => t.spymasters.red === 2)).you, {
+      team: 'red',
+      role: 'spymaster',
+    });
     david.close();
     const over = await elena.next('codenames_over');
     assert.deepEqual([over.winner, over.wonBy], ['red', 'forfeit']);

@@ -3,12 +3,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, shoot as photograph, sitDown, step, violations } from '../../../test/web/phones.mjs';
+import {
+  desk,
+  launch,
+  patience,
+  person,
+  shoot as photograph,
+  sitDown,
+  step,
+  violations,
+} from '../../../test/web/phones.mjs';
 
 const server = await startServer();
 const browser = await launch();
-const [ana, bea, ciro, dora, tele] = await Promise.all([person(browser, 'Ana'), person(browser, 'Bea'), person(browser, 'Ciro', { reducedMotion: 'reduce' }),
-  person(browser, 'Dora'), person(browser, 'Tele', { size: desk })]);
+const [ana, bea, ciro, dora, tele] = await Promise.all([
+  person(browser, 'Ana'),
+  person(browser, 'Bea'),
+  person(browser, 'Ciro', { reducedMotion: 'reduce' }),
+  person(browser, 'Dora'),
+  person(browser, 'Tele', { size: desk }),
+]);
 const players = [ana, bea, ciro, dora];
 const everybody = [...players, tele];
 
@@ -19,10 +33,18 @@ const until = (who, check, value) => who.page.waitForFunction(check, value, { ti
 const phase = (who, name) => who.page.locator(`.codenames[data-phase="${name}"]`).waitFor();
 const said = (who, text) => until(who, (part) => globalThis.said.some((line) => line.includes(part)), text);
 const card = ({ page }, position) => page.locator(`.cn-card[data-position="${position}"]`);
-const opened = (who, position, type) => who.page.locator(`.cn-card.open[data-position="${position}"][data-type="${type}"]`).waitFor();
-const scoresAre = (who, red, blue) => until(who, (wanted) => [...document.querySelectorAll('.cn-left b')].map((b) => b.textContent).join() === wanted, `${red},${blue}`);
-const clueIs = (who, text) => until(who, (wanted) => document.querySelector('.cn-clue')?.textContent === wanted, text);
-const noViolations = async (who) => assert.deepEqual(await violations(who), [], `${who.name} at ${who.page.url()}`);
+const opened = (who, position, type) =>
+  who.page.locator(`.cn-card.open[data-position="${position}"][data-type="${type}"]`).waitFor();
+const scoresAre = (who, red, blue) =>
+  until(
+    who,
+    (wanted) => [...document.querySelectorAll('.cn-left b')].map((b) => b.textContent).join() === wanted,
+    `${red},${blue}`,
+  );
+const clueIs = (who, text) =>
+  until(who, (wanted) => document.querySelector('.cn-clue')?.textContent === wanted, text);
+const noViolations = async (who) =>
+  assert.deepEqual(await violations(who), [], `${who.name} at ${who.page.url()}`);
 
 /** Play begins by itself after a minute, which a busy machine needs for less. */
 async function moreTime() {
@@ -33,13 +55,15 @@ async function moreTime() {
 }
 
 /** What a spymaster sees: the positions of each kind that are still covered. */
-const keyOf = ({ page }) => page.locator('.cn-card.shut').evaluateAll((cards) => {
-  const key = { red: [], blue: [], neutral: [], assassin: [] };
-  for (const { dataset } of cards) key[dataset.type].push(Number(dataset.position));
-  return key;
-});
+const keyOf = ({ page }) =>
+  page.locator('.cn-card.shut').evaluateAll((cards) => {
+    const key = { red: [], blue: [], neutral: [], assassin: [] };
+    for (const { dataset } of cards) key[dataset.type].push(Number(dataset.position));
+    return key;
+  });
 /** The types of cards that the network brought to a phone. */
-const typesTold = ({ heard }) => [...heard.join('\n').matchAll(/\\?"type\\?":\\?"(\w+)/g)].map((match) => match[1]);
+const typesTold = ({ heard }) =>
+  [...heard.join('\n').matchAll(/\\?"type\\?":\\?"(\w+)/g)].map((match) => match[1]);
 
 async function giveClue(who, text) {
   await who.page.getByRole('textbox', { name: 'Tu pista' }).fill(text);
@@ -58,10 +82,16 @@ step('the lobby explains what can be set, and four people sit down', async () =>
   await sitDown(ana, 0);
   const link = ana.page.url().replace(/\/lobby$/, '');
   await Promise.all([bea, ciro, dora].map(({ page }) => page.goto(link)));
-  for (const [who, team] of [[bea, 0], [ciro, 1], [dora, 1]]) await sitDown(who, team);
+  for (const [who, team] of [
+    [bea, 0],
+    [ciro, 1],
+    [dora, 1],
+  ])
+    await sitDown(who, team);
   await tele.page.goto(`${link}/tv`);
   const form = ana.page.locator('form[data-settings]');
-  for (const label of ['Idioma de las palabras', 'Con qué palabras', 'Quién empieza']) await form.getByText(label).waitFor();
+  for (const label of ['Idioma de las palabras', 'Con qué palabras', 'Quién empieza'])
+    await form.getByText(label).waitFor();
   await ana.page.locator('#own-cards summary', { hasText: 'Traer palabras propias' }).waitFor();
   await form.locator('[name="language"][value="es"]').check({ force: true });
   await form.locator('[name="start"][value="red"]').check({ force: true });
@@ -78,7 +108,8 @@ let three;
 let four;
 step('each team says who gives its clues', async () => {
   const leads = async (team) => {
-    for (const who of team) if (await who.page.getByRole('heading', { name: 'Tú das las pistas' }).count()) return who;
+    for (const who of team)
+      if (await who.page.getByRole('heading', { name: 'Tú das las pistas' }).count()) return who;
     return undefined;
   };
   await moreTime();
@@ -91,7 +122,8 @@ step('each team says who gives its clues', async () => {
   for (const who of [one, two, tele]) await noViolations(who);
   assert.equal(await button(two, '¡Empecemos!').count(), 0);
   await button(two, 'Yo doy las pistas').click();
-  for (const who of everybody) await who.page.locator('.cn-team[data-team="0"] .cn-leader', { hasText: two.name }).waitFor();
+  for (const who of everybody)
+    await who.page.locator('.cn-team[data-team="0"] .cn-leader', { hasText: two.name }).waitFor();
   await said(four, `${two.name} dará las pistas (el equipo rojo).`);
   await button(one, 'Yo doy las pistas').click();
   await button(one, '¡Empecemos!').click();
@@ -104,7 +136,10 @@ step('each team says who gives its clues', async () => {
 let key;
 step('two see the key, nobody else was sent it', async () => {
   key = await keyOf(one);
-  assert.deepEqual(Object.values(key).map((cards) => cards.length), [9, 8, 7, 1]);
+  assert.deepEqual(
+    Object.values(key).map((cards) => cards.length),
+    [9, 8, 7, 1],
+  );
   assert.deepEqual(await keyOf(three), key);
   for (const who of [two, four, tele]) {
     assert.equal(await who.page.locator('.cn-card[data-type]').count(), 0, who.name);
@@ -121,7 +156,9 @@ step('what is wrong with a clue is said next to it', async () => {
   const word = (await card(one, key.red[0]).getAttribute('aria-label')).split(', ')[0];
   const problem = (text) => one.page.locator('#cn-problem.problem', { hasText: text }).waitFor();
   await giveClue(one, word.toLowerCase().split(' ')[0]);
-  await one.page.locator('#cn-problem.problem', { hasText: /está en el tablero|una parte de|contiene/ }).waitFor();
+  await one.page
+    .locator('#cn-problem.problem', { hasText: /está en el tablero|una parte de|contiene/ })
+    .waitFor();
   await giveClue(one, 'dos palabras');
   await problem('Una sola palabra, solo con letras.');
   await giveClue(one, '');
@@ -137,7 +174,11 @@ step('a clue, a finger, a guess', async () => {
   for (const who of everybody) await clueIs(who, 'WQXZ·2');
   await said(two, `Pista de ${one.name} (el equipo rojo): wqxz, 2.`);
   await two.page.getByText('Quedan 3 intentos.').waitFor();
-  assert.equal(await button(two, 'Terminar turno').getAttribute('aria-disabled'), 'true', 'at least one guess');
+  assert.equal(
+    await button(two, 'Terminar turno').getAttribute('aria-disabled'),
+    'true',
+    'at least one guess',
+  );
   const [first] = key.red;
   await card(two, first).tap();
   for (const who of [one, three, four, tele]) await card(who, first).locator('.cn-fingers .avatar').waitFor();
@@ -162,7 +203,8 @@ step('by keyboard: Enter points, Enter again reveals; a mistake ends the turn', 
   await until(two, () => document.querySelector('.cn-card.chosen')?.getAttribute('aria-pressed') === 'true');
   await two.page.waitForTimeout(450); // twice in a hurry is no decision
   await two.page.keyboard.press('Enter');
-  for (const who of everybody) await Promise.all([opened(who, wrong, 'blue'), scoresAre(who, 8, 7), phase(who, 'AwaitingClue')]);
+  for (const who of everybody)
+    await Promise.all([opened(who, wrong, 'blue'), scoresAre(who, 8, 7), phase(who, 'AwaitingClue')]);
   await said(one, 'Era del otro equipo: fin del turno.');
   assert.equal(await two.page.locator('.cn-actions').count(), 0);
 });
@@ -188,7 +230,12 @@ step('a spymaster who reloads has the key and the word again; zero and unlimited
   await one.page.locator('.cn-form').waitFor();
   await two.page.locator('.cn-history summary').click();
   assert.match(await two.page.locator('.cn-past').first().innerText(), /WQXZK\s*∞[^]*Aquí lo dejan/);
-  for (const who of [two, four, tele]) assert.deepEqual([...new Set(typesTold(who))].sort(), ['blue', 'red'], `${who.name} was told what lies open`);
+  for (const who of [two, four, tele])
+    assert.deepEqual(
+      [...new Set(typesTold(who))].sort(),
+      ['blue', 'red'],
+      `${who.name} was told what lies open`,
+    );
 });
 
 step('who reveals the assassin loses; the end shows the whole key', async () => {
@@ -219,5 +266,8 @@ step('again: the other one of each team gives the clues', async () => {
   for (const who of [two, four]) await button(who, '¡Empecemos!').click();
   for (const who of everybody) await phase(who, 'AwaitingClue');
   assert.equal((await keyOf(two)).red.length, 9);
-  assert.deepEqual(everybody.flatMap(({ problems }) => problems), []);
+  assert.deepEqual(
+    everybody.flatMap(({ problems }) => problems),
+    [],
+  );
 });

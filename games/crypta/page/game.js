@@ -15,8 +15,15 @@
 
 /** The kinds of cells, with the names of their pictures, in the order the counters show them. */
 export const PICTURES = /** @type {Record<string, string>} */ ({
-  M: 'mostro', C: 'scrigno', K: 'chiave', W: 'spada', O: 'pozione', T: 'trappola',
-  P: 'passaggio', S: 'sfera', '.': '',
+  M: 'mostro',
+  C: 'scrigno',
+  K: 'chiave',
+  W: 'spada',
+  O: 'pozione',
+  T: 'trappola',
+  P: 'passaggio',
+  S: 'sfera',
+  '.': '',
 });
 export const LETTERS = Object.keys(PICTURES);
 
@@ -67,11 +74,13 @@ export function known(game) {
 export function remaining(game) {
   const counts = LETTERS.map((letter) => ({ letter, all: 0, left: 0 }));
   const found = known(game);
-  game.rows.forEach((cells, row) => [...cells].forEach((letter, column) => {
-    const count = counts[LETTERS.indexOf(letter)];
-    count.all++;
-    if (!found.has(cellName(column, row))) count.left++;
-  }));
+  game.rows.forEach((cells, row) =>
+    [...cells].forEach((letter, column) => {
+      const count = counts[LETTERS.indexOf(letter)];
+      count.all++;
+      if (!found.has(cellName(column, row))) count.left++;
+    }),
+  );
   return counts;
 }
 

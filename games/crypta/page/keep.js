@@ -24,7 +24,11 @@ export async function settled() {
 export function recall() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return { language: kept.language === 'en' ? 'en' : 'it', shortcuts: kept.shortcuts !== false, game: kept.game };
+    return {
+      language: kept.language === 'en' ? 'en' : 'it',
+      shortcuts: kept.shortcuts !== false,
+      game: kept.game,
+    };
   } catch {
     return { language: 'it', shortcuts: true };
   }
@@ -43,7 +47,9 @@ export function keep({ language, shortcuts, game }, played) {
 
 /** Calls when another tab has kept something. @param {() => void} then */
 export function onKept(then) {
-  window.addEventListener('storage', ({ key }) => { if (key === KEY) then(); });
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) then();
+  });
 }
 
 /** A kept game made whole again; undefined if what was kept is not one.
@@ -52,11 +58,23 @@ export function onKept(then) {
 export function revive(kept, rowsOf) {
   if (!kept || !/^[0-9]{6}$/.test(kept.code) || !Array.isArray(kept.asked)) return undefined;
   const rows = rowsOf(kept.code);
-  const asked = kept.asked.filter((/** @type {any} */ q) =>
-    typeof q?.cell === 'string' && /^[A-H][1-8]$/.test(q.cell) &&
-    q.cell.charCodeAt(0) - 65 < rows.length && Number(q.cell[1]) <= rows.length)
+  const asked = kept.asked
+    .filter(
+      (/** @type {any} */ q) =>
+        typeof q?.cell === 'string' &&
+        /^[A-H][1-8]$/.test(q.cell) &&
+        q.cell.charCodeAt(0) - 65 < rows.length &&
+        Number(q.cell[1]) <= rows.length,
+    )
     .map((/** @type {any} */ q) => ({ cell: q.cell, sphere: q.sphere === true }));
   const cleared = Number.isInteger(kept.cleared) ? Math.min(Math.max(kept.cleared, 0), asked.length) : 0;
-  return { code: kept.code, players: rows.length - 4, rows, asked, cleared,
-    sphere: kept.sphere === true, mapShown: kept.mapShown === true };
+  return {
+    code: kept.code,
+    players: rows.length - 4,
+    rows,
+    asked,
+    cleared,
+    sphere: kept.sphere === true,
+    mapShown: kept.mapShown === true,
+  };
 }

@@ -33,7 +33,9 @@ function become(change) {
  * @param {string} text */
 function announce(text) {
   byId('live').textContent = '';
-  setTimeout(() => { byId('live').textContent = text; }, 60);
+  setTimeout(() => {
+    byId('live').textContent = text;
+  }, 60);
 }
 
 /** @type {number | undefined} */
@@ -60,7 +62,8 @@ function go(screen, more = {}) {
 function draw(below) {
   const unfair = 2 ** 32 - (2 ** 32 % below);
   const words = new Uint32Array(1);
-  do crypto.getRandomValues(words); while (words[0] >= unfair);
+  do crypto.getRandomValues(words);
+  while (words[0] >= unfair);
   return words[0] % below;
 }
 
@@ -98,7 +101,8 @@ function confirm() {
   const said = [lineOf(state, next, next.asked[next.asked.length - 1])];
   const count = remaining(next).find(({ letter }) => letter === contentOf(next, cell));
   if (again) said.push(state.say('again'));
-  else if (count) said.push(state.say('leftIs', { name: state.say(`${count.letter}s`), n: count.left, all: count.all }));
+  else if (count)
+    said.push(state.say('leftIs', { name: state.say(`${count.letter}s`), n: count.left, all: count.all }));
   if (!was && allFound(next)) said.push(state.say('allFound'));
   announce(said.join('. '));
   const stage = byId('stage').getBoundingClientRect();
@@ -140,7 +144,9 @@ async function copyCode() {
 
 function shareCode() {
   const code = state.game?.code ?? '';
-  const url = location.protocol.startsWith('http') ? `${location.origin}${location.pathname}#${code}` : undefined;
+  const url = location.protocol.startsWith('http')
+    ? `${location.origin}${location.pathname}#${code}`
+    : undefined;
   navigator.share({ title: 'Crypta', text: state.say('shareText', { code }), url }).catch(() => {});
 }
 
@@ -149,7 +155,9 @@ function shareCode() {
 function confirmed(id, then) {
   const dialog = byId(id);
   dialog.returnValue = '';
-  dialog.onclose = () => { if (dialog.returnValue === 'yes') then(); };
+  dialog.onclose = () => {
+    if (dialog.returnValue === 'yes') then();
+  };
   dialog.showModal();
 }
 
@@ -214,7 +222,10 @@ const onClick = (id, then) => byId(id).addEventListener('click', then);
 
 function listen() {
   for (const language of /** @type {const} */ (['it', 'en']))
-    onClick(language, () => { become({ language }); if (state.screen === 'enter') previewCode(); });
+    onClick(language, () => {
+      become({ language });
+      if (state.screen === 'enter') previewCode();
+    });
   onClick('continue', () => go('game'));
   onClick('new-game', () => go('players'));
   onClick('enter-code', () => go('enter'));
@@ -223,7 +234,10 @@ function listen() {
     button.addEventListener('click', () => begin(codeFor(Number(button.dataset.players), draw)));
   byId('code-form').addEventListener('submit', enterCode);
   byId('code-input').addEventListener('input', previewCode);
-  for (const [list, axis] of /** @type {const} */ ([['columns', 'column'], ['rows', 'row']]))
+  for (const [list, axis] of /** @type {const} */ ([
+    ['columns', 'column'],
+    ['rows', 'row'],
+  ]))
     byId(list).addEventListener('click', (/** @type {any} */ { target }) => {
       if (target.dataset.index) choose(axis, Number(target.dataset.index));
     });
@@ -263,7 +277,9 @@ async function start() {
     return;
   }
   takeUp();
-  onKept(() => { if (state.screen !== 'game') takeUp(); });
+  onKept(() => {
+    if (state.screen !== 'game') takeUp();
+  });
   const linked = codeFrom(location.hash.slice(1));
   if (linked) {
     byId('code-input').value = linked;

@@ -28,7 +28,9 @@ let pictures = {};
 /** @param {Record<string, string>} given */
 export function setPictures(given) {
   pictures = given;
-  for (const img of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll('img[data-picture]')))
+  for (const img of /** @type {NodeListOf<HTMLImageElement>} */ (
+    document.querySelectorAll('img[data-picture]')
+  ))
     img.src = pictures[img.dataset.picture ?? ''];
   const icon = document.querySelector('link[rel=icon]');
   if (icon) icon.setAttribute('href', pictures.sfera);
@@ -45,7 +47,7 @@ function pictureOf(letter, alt) {
   if (!PICTURES[letter]) {
     const ring = document.createElement('span');
     ring.className = 'ring';
-    if (alt) ring.setAttribute('role', 'img'), ring.setAttribute('aria-label', alt);
+    if (alt) (ring.setAttribute('role', 'img'), ring.setAttribute('aria-label', alt));
     return ring;
   }
   const img = document.createElement('img');
@@ -126,9 +128,12 @@ function renderStage(state, game) {
   setText(byId('cell'), letter ? '' : chosen || '?');
   const sphere = game.asked.at(-1)?.sphere ? ` ${state.say('sphereMark')}` : '';
   const found = letter ? `${state.shown}: ${state.say(letter)}${sphere}` : '';
-  setText(byId('caption'), found
-    ? found + (state.again ? ` · ${state.say('again')}` : '')
-    : state.say(chosen ? 'selected' : 'choose'));
+  setText(
+    byId('caption'),
+    found
+      ? found + (state.again ? ` · ${state.say('again')}` : '')
+      : state.say(chosen ? 'selected' : 'choose'),
+  );
   const whole = state.column !== undefined && state.row !== undefined;
   setText(byId('confirm'), whole ? state.say('confirmCell', { cell: chosen }) : state.say('confirm'));
   byId('confirm').setAttribute('aria-disabled', String(!whole));
@@ -199,25 +204,27 @@ function renderMap(state, game) {
   byId('map-panel').classList.toggle('whole', game.mapShown);
   setText(byId('map-title'), state.say(game.mapShown ? 'fullMap' : 'map'));
   const cells = known(game);
-  [...table.tBodies[0].rows].forEach((tr, row) => [...tr.querySelectorAll('.spot')].forEach((spot, column) => {
-    const cell = cellName(column, row);
-    const letter = game.mapShown || cells.has(cell) ? contentOf(game, cell) : '';
-    const sphere = cells.get(cell) === true;
-    const alt = letter
-      ? state.say(letter) + (sphere ? ` ${state.say('sphereMark')}` : '')
-      : state.say('unknown');
-    spot.classList.toggle('asked', cells.has(cell));
-    spot.classList.toggle('sphere', sphere);
-    spot.classList.toggle('chosen', column === state.column && row === state.row);
-    spot.classList.toggle('line', (column === state.column) !== (row === state.row));
-    if (spot.dataset.key === letter + alt) return;
-    spot.dataset.key = letter + alt;
-    spot.title = `${cell}: ${alt}`;
-    const hidden = document.createElement('span');
-    hidden.className = 'unseen';
-    hidden.textContent = alt;
-    spot.replaceChildren(letter ? pictureOf(letter, alt) : hidden);
-  }));
+  [...table.tBodies[0].rows].forEach((tr, row) =>
+    [...tr.querySelectorAll('.spot')].forEach((spot, column) => {
+      const cell = cellName(column, row);
+      const letter = game.mapShown || cells.has(cell) ? contentOf(game, cell) : '';
+      const sphere = cells.get(cell) === true;
+      const alt = letter
+        ? state.say(letter) + (sphere ? ` ${state.say('sphereMark')}` : '')
+        : state.say('unknown');
+      spot.classList.toggle('asked', cells.has(cell));
+      spot.classList.toggle('sphere', sphere);
+      spot.classList.toggle('chosen', column === state.column && row === state.row);
+      spot.classList.toggle('line', (column === state.column) !== (row === state.row));
+      if (spot.dataset.key === letter + alt) return;
+      spot.dataset.key = letter + alt;
+      spot.title = `${cell}: ${alt}`;
+      const hidden = document.createElement('span');
+      hidden.className = 'unseen';
+      hidden.textContent = alt;
+      spot.replaceChildren(letter ? pictureOf(letter, alt) : hidden);
+    }),
+  );
 }
 
 /** One line of the history: «A3: Mostro», «C2: Chiave (sfera)».
@@ -235,14 +242,16 @@ function renderHistory(state, game) {
   if (list.dataset.key !== key) {
     list.dataset.key = key;
     list.start = listed.length;
-    list.replaceChildren(...listed.map((q) => {
-      const item = document.createElement('li');
-      const text = document.createElement('span');
-      text.textContent = lineOf(state, game, q);
-      item.classList.toggle('sphere', q.sphere);
-      item.append(pictureOf(contentOf(game, q.cell), ''), text);
-      return item;
-    }));
+    list.replaceChildren(
+      ...listed.map((q) => {
+        const item = document.createElement('li');
+        const text = document.createElement('span');
+        text.textContent = lineOf(state, game, q);
+        item.classList.toggle('sphere', q.sphere);
+        item.append(pictureOf(contentOf(game, q.cell), ''), text);
+        return item;
+      }),
+    );
   }
   // A list that scrolls must be reachable for those who scroll with keys.
   if (list.scrollHeight > list.clientHeight) list.tabIndex = 0;
@@ -274,5 +283,8 @@ export function render(state) {
   renderHistory(state, game);
   byId('show-map').hidden = game.mapShown;
   byId('shortcuts').setAttribute('aria-checked', String(state.shortcuts));
-  setText(byId('keys'), state.say(state.shortcuts ? 'keys' : 'keysOff', { letter: 'ABCDEFGH'[size - 1], digit: size }));
+  setText(
+    byId('keys'),
+    state.say(state.shortcuts ? 'keys' : 'keysOff', { letter: 'ABCDEFGH'[size - 1], digit: size }),
+  );
 }

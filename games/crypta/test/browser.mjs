@@ -23,21 +23,34 @@ export const SIZES = {
 
 /** What `ludoteca crypta` prints for these arguments, line by line. */
 export function native(...args) {
-  return execFileSync(join(build, 'ludoteca'), ['crypta', ...args], { encoding: 'utf8', maxBuffer: 1 << 26 }).trimEnd().split('\n');
+  return execFileSync(join(build, 'ludoteca'), ['crypta', ...args], { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .trimEnd()
+    .split('\n');
 }
 
 export function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-      '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 }
 
 /** A page in a context of its own. `troubles` collects errors and every request but the file itself. */
 export async function open(browser, { size = 'phone', prepare, ...options } = {}) {
   const context = await browser.newContext({
-    viewport: SIZES[size], hasTouch: size !== 'desktop', reducedMotion: 'reduce', ...options,
+    viewport: SIZES[size],
+    hasTouch: size !== 'desktop',
+    reducedMotion: 'reduce',
+    ...options,
   });
   await context.setOffline(true);
   const page = await context.newPage();
@@ -106,8 +119,18 @@ export const focused = async (page, id) =>
 /** The whole house on a port of its own, with an empty store that goes when it closes. */
 export async function serve() {
   const data = mkdtempSync(join(tmpdir(), 'crypta-'));
-  const child = spawn(join(build, 'ludoteca'), ['serve', '--host', '127.0.0.1', '--port', '0', '--data', data]);
-  const ended = new Promise((done) => { child.once('exit', done); });
+  const child = spawn(join(build, 'ludoteca'), [
+    'serve',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--data',
+    data,
+  ]);
+  const ended = new Promise((done) => {
+    child.once('exit', done);
+  });
   const origin = await new Promise((found, failed) => {
     let said = '';
     const listen = (bytes) => {

@@ -2,12 +2,28 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { ask, enter, file, focused, history, launch, live, native, open, policy, serve, text, watch } from './browser.mjs';
+import {
+  ask,
+  enter,
+  file,
+  focused,
+  history,
+  launch,
+  live,
+  native,
+  open,
+  policy,
+  serve,
+  text,
+  watch,
+} from './browser.mjs';
 import { codeFor } from '../page/game.js';
 import { revive } from '../page/keep.js';
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 const active = (page) => page.evaluate(() => document.activeElement.id);
@@ -82,9 +98,15 @@ test('on paper it is one page in dark ink', async () => {
   const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
   assert.equal(pages.length, 1);
   await page.emulateMedia({ media: 'print' });
-  const light = await page.evaluate(() => [...document.querySelectorAll('#code, #counts b, #map th, #history span, h2')]
-    .filter((element) => element.checkVisibility() && Math.max(...getComputedStyle(element).color.match(/\d+/g).slice(0, 3).map(Number)) > 160)
-    .map((element) => element.textContent));
+  const light = await page.evaluate(() =>
+    [...document.querySelectorAll('#code, #counts b, #map th, #history span, h2')]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          Math.max(...getComputedStyle(element).color.match(/\d+/g).slice(0, 3).map(Number)) > 160,
+      )
+      .map((element) => element.textContent),
+  );
   assert.deepEqual(light, []);
   assert.equal(await page.isVisible('#pickers'), false);
   await context.close();
@@ -110,7 +132,13 @@ test('focus survives every render', async () => {
 test('the code is copied, with a clipboard and without', async () => {
   const copied = await open(browser, {
     prepare: () => {
-      Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (t) => { globalThis.copied = t; } } });
+      Object.defineProperty(navigator, 'clipboard', {
+        value: {
+          writeText: async (t) => {
+            globalThis.copied = t;
+          },
+        },
+      });
     },
   });
   await enter(copied.page, '007234');
@@ -122,7 +150,10 @@ test('the code is copied, with a clipboard and without', async () => {
   const plain = await open(browser, {
     prepare: () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
-      document.execCommand = (what) => { globalThis.copied = what + document.activeElement.value; return true; };
+      document.execCommand = (what) => {
+        globalThis.copied = what + document.activeElement.value;
+        return true;
+      };
     },
   });
   await enter(plain.page, '007234');
@@ -134,12 +165,20 @@ test('the code is copied, with a clipboard and without', async () => {
 });
 
 test('the code is shared where the device can', async () => {
-  const without = await open(browser, { prepare: () => { delete Navigator.prototype.share; } });
+  const without = await open(browser, {
+    prepare: () => {
+      delete Navigator.prototype.share;
+    },
+  });
   await enter(without.page, '007234');
   assert.equal(await without.page.isVisible('#share'), false);
   await without.context.close();
   const { page, context } = await open(browser, {
-    prepare: () => { navigator.share = async (what) => { globalThis.shared = what; }; },
+    prepare: () => {
+      navigator.share = async (what) => {
+        globalThis.shared = what;
+      };
+    },
   });
   await enter(page, '007234');
   await page.click('#share');
@@ -149,7 +188,10 @@ test('the code is shared where the device can', async () => {
 
 test('new games draw only and all codes of their number of players', () => {
   for (const players of [2, 3, 4]) {
-    assert.equal(codeFor(players, () => 0), `00000${players - 2}`);
+    assert.equal(
+      codeFor(players, () => 0),
+      `00000${players - 2}`,
+    );
     const last = codeFor(players, (below) => below - 1);
     assert.equal(Number(last) % 3, players - 2);
     assert.ok(Number(last) > 999996 && last.length === 6);
@@ -158,12 +200,32 @@ test('new games draw only and all codes of their number of players', () => {
 
 test('what was kept and is no game is not continued', async () => {
   const rows = (code) => native(code)[0].split(' ')[2].split('/');
-  for (const bad of [undefined, null, 7, {}, { code: '12345', asked: [] }, { code: '000007' }, { code: '000007', asked: 'A1' }])
+  for (const bad of [
+    undefined,
+    null,
+    7,
+    {},
+    { code: '12345', asked: [] },
+    { code: '000007' },
+    { code: '000007', asked: 'A1' },
+  ])
     assert.equal(revive(bad, rows), undefined);
-  const odd = revive({ code: '000007', cleared: 99, asked: [{ cell: 'H1' }, { cell: 'A8' }, null, { cell: 'A1', sphere: 1 }, { cell: 'G7', sphere: true }] }, rows);
-  assert.deepEqual(odd.asked, [{ cell: 'A1', sphere: false }, { cell: 'G7', sphere: true }]);
+  const odd = revive(
+    {
+      code: '000007',
+      cleared: 99,
+      asked: [{ cell: 'H1' }, { cell: 'A8' }, null, { cell: 'A1', sphere: 1 }, { cell: 'G7', sphere: true }],
+    },
+    rows,
+  );
+  assert.deepEqual(odd.asked, [
+    { cell: 'A1', sphere: false },
+    { cell: 'G7', sphere: true },
+  ]);
   assert.equal(odd.cleared, 2);
-  const { page, context, troubles } = await open(browser, { prepare: () => localStorage.setItem('crypta', '{nonsense') });
+  const { page, context, troubles } = await open(browser, {
+    prepare: () => localStorage.setItem('crypta', '{nonsense'),
+  });
   assert.equal(await page.isVisible('#continue'), false);
   await enter(page, '000007');
   assert.deepEqual(troubles, []);
@@ -183,7 +245,11 @@ test('a second tab takes nothing away, and can go on with the game', async () =>
   await ask(page, 'B1');
   await idle.locator('#continue').waitFor();
   assert.match(await text(idle, '#continue-what'), /^000007/);
-  await idle.evaluate(() => { addEventListener('storage', ({ newValue }) => { globalThis.heard = newValue; }); });
+  await idle.evaluate(() => {
+    addEventListener('storage', ({ newValue }) => {
+      globalThis.heard = newValue;
+    });
+  });
   await ask(page, 'F1');
   await idle.waitForFunction(() => globalThis.heard?.includes('F1'));
   const kept = await page.evaluate(() => localStorage.getItem('crypta'));
@@ -206,21 +272,32 @@ test('nothing is looked for before the browser knows whose page it is', async ()
   await page.addInitScript(() => {
     globalThis.looked = 0;
     const { getItem } = Storage.prototype;
-    Storage.prototype.getItem = function count(key) { globalThis.looked++; return getItem.call(this, key); };
-    navigator.locks.request = () => new Promise((known) => { globalThis.known = known; });
+    Storage.prototype.getItem = function count(key) {
+      globalThis.looked++;
+      return getItem.call(this, key);
+    };
+    navigator.locks.request = () =>
+      new Promise((known) => {
+        globalThis.known = known;
+      });
   });
   await page.goto(`file://${file}`);
   await page.waitForFunction(() => globalThis.known);
   assert.equal(await page.evaluate(() => globalThis.looked), 0);
   await page.evaluate(() => globalThis.known());
   await page.waitForSelector('body[data-ready]');
-  assert.ok(await page.evaluate(() => globalThis.looked) > 0);
+  assert.ok((await page.evaluate(() => globalThis.looked)) > 0);
   await context.close();
 });
 
 test('a browser that keeps nothing still plays', async () => {
   const { page, context, troubles } = await open(browser, {
-    prepare: () => Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } }),
+    prepare: () =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new Error('denied');
+        },
+      }),
   });
   await enter(page, '000007');
   await ask(page, 'B1');
@@ -232,7 +309,9 @@ test('a browser that keeps nothing still plays', async () => {
 test('without WebAssembly it says so, in both languages', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.addInitScript(() => { delete globalThis.WebAssembly; });
+  await page.addInitScript(() => {
+    delete globalThis.WebAssembly;
+  });
   await page.goto(`file://${file}`);
   await page.waitForSelector('#no-wasm:not([hidden])');
   assert.match(await text(page, '#no-wasm'), /non può generare/);
@@ -243,7 +322,10 @@ test('without WebAssembly it says so, in both languages', async () => {
 });
 
 test('motion only for those who like it', async () => {
-  for (const [reducedMotion, moving] of [['reduce', 0], ['no-preference', 1]]) {
+  for (const [reducedMotion, moving] of [
+    ['reduce', 0],
+    ['no-preference', 1],
+  ]) {
     const { page, context } = await open(browser, { reducedMotion });
     await enter(page, '000007');
     await ask(page, 'B1');
@@ -265,7 +347,7 @@ test('the house serves it under its own policy, links to it and gives it away', 
   await page.click('#code-form button[type=submit]');
   await ask(page, 'B1');
   assert.equal(await text(page, '#caption'), 'B1: Mostro');
-  assert.ok(await page.evaluate(() => document.querySelector('#picture img').naturalWidth) > 0);
+  assert.ok((await page.evaluate(() => document.querySelector('#picture img').naturalWidth)) > 0);
   await page.click('#leave');
   await page.click('#leave-dialog [value=yes]');
   await focused(page, 'title');
@@ -275,7 +357,10 @@ test('the house serves it under its own policy, links to it and gives it away', 
     return readFileSync(await download.path(), 'utf8');
   };
   assert.equal(await taken('#offline'), readFileSync(file, 'utf8'));
-  assert.deepEqual(troubles.filter((line) => !line.includes(`${origin}/crypta`)), []);
+  assert.deepEqual(
+    troubles.filter((line) => !line.includes(`${origin}/crypta`)),
+    [],
+  );
   await page.goto(origin);
   assert.equal(await taken('[data-game=crypta] a[download]'), readFileSync(file, 'utf8'));
   await page.click('[data-game=crypta] > a');

@@ -2,11 +2,28 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
-import { SIZES, ask, choose, counts, enter, file, focused, history, launch, live, native, open, text, violations } from './browser.mjs';
+import {
+  SIZES,
+  ask,
+  choose,
+  counts,
+  enter,
+  file,
+  focused,
+  history,
+  launch,
+  live,
+  native,
+  open,
+  text,
+  violations,
+} from './browser.mjs';
 import { TEXTS, say } from '../page/texts.js';
 
 let browser;
-before(async () => { browser = await launch(); });
+before(async () => {
+  browser = await launch();
+});
 after(() => browser.close());
 
 const CODE = '000007'; // 3 players: OM..SKM/C...OSC/WTCOWTK/CPWMWOM/KTW.CWO/KMC..TC/KOPK.MK
@@ -32,15 +49,24 @@ test('both languages say the same things', () => {
 
 test('the dungeons are the native ones, line by line', async () => {
   const { page, troubles, context } = await open(browser);
-  for (const [from, to, players] of [[0, 1999], [498000, 499999], [998000, 999999],
-    [10000, 10999, 2], [20000, 20999, 3], [30000, 30999, 4]]) {
+  for (const [from, to, players] of [
+    [0, 1999],
+    [498000, 499999],
+    [998000, 999999],
+    [10000, 10999, 2],
+    [20000, 20999, 3],
+    [30000, 30999, 4],
+  ]) {
     const args = ['--from', `${from}`, '--to', `${to}`, ...(players ? ['--players', `${players}`] : [])];
-    const here = await page.evaluate(([first, last, count]) => {
-      const lines = [];
-      for (let code = first; code <= last; code++)
-        lines.push(globalThis.crypta.line(String(code).padStart(6, '0'), count ?? undefined));
-      return lines;
-    }, [from, to, players]);
+    const here = await page.evaluate(
+      ([first, last, count]) => {
+        const lines = [];
+        for (let code = first; code <= last; code++)
+          lines.push(globalThis.crypta.line(String(code).padStart(6, '0'), count ?? undefined));
+        return lines;
+      },
+      [from, to, players],
+    );
     assert.deepEqual(here, native(...args));
   }
   assert.deepEqual(troubles, []);
@@ -75,7 +101,10 @@ for (const size of ['phone', 'desktop'])
         assert.equal(await text(page, '#size'), t('gridLong', { n: players, s: players + 4 }));
         const letters = await page.locator('#columns button').allInnerTexts();
         assert.equal(letters.join(''), 'ABCDEFGH'.slice(0, players + 4));
-        assert.equal((await page.locator('#rows button').allInnerTexts()).join(''), '12345678'.slice(0, players + 4));
+        assert.equal(
+          (await page.locator('#rows button').allInnerTexts()).join(''),
+          '12345678'.slice(0, players + 4),
+        );
         await page.click('#leave');
         await page.click('#leave-dialog [value=yes]');
         await focused(page, 'title');
@@ -139,7 +168,11 @@ for (const size of ['phone', 'desktop'])
       assert.equal(await text(page, '#caption'), `F1: ${t('K')} ${t('sphereMark')}`);
       await page.click('#sphere');
       await ask(page, 'C1');
-      assert.deepEqual(await history(page), [`C1: ${t('.')}`, `F1: ${t('K')} ${t('sphereMark')}`, `B1: ${t('M')}`]);
+      assert.deepEqual(await history(page), [
+        `C1: ${t('.')}`,
+        `F1: ${t('K')} ${t('sphereMark')}`,
+        `B1: ${t('M')}`,
+      ]);
       assert.equal(await page.locator('#picture .ring').count(), 1);
       const left = await counts(page);
       assert.ok(left.includes(t('leftIs', { name: t('Ms'), n: 5, all: 6 })));
@@ -172,8 +205,10 @@ for (const size of ['phone', 'desktop'])
     test(`the small map, and the whole one behind a question (${named})`, async () => {
       const { page, troubles, context } = await begin();
       await enter(page, CODE);
-      const cell = (name) => page.locator(`#map tbody tr:nth-child(${name[1]}) td`).nth(name.charCodeAt(0) - 65);
-      const shown = () => page.locator('#map .spot').evaluateAll((spots) => spots.map((s) => s.title.split(': ')[1]));
+      const cell = (name) =>
+        page.locator(`#map tbody tr:nth-child(${name[1]}) td`).nth(name.charCodeAt(0) - 65);
+      const shown = () =>
+        page.locator('#map .spot').evaluateAll((spots) => spots.map((s) => s.title.split(': ')[1]));
       await ask(page, 'B1');
       await page.click('#sphere');
       await ask(page, 'F1');
@@ -186,7 +221,11 @@ for (const size of ['phone', 'desktop'])
 
       await page.click('#show-map');
       assert.equal(await text(page, '#map-ask'), t('showMapAsk'));
-      assert.equal(await page.evaluate(() => document.activeElement.value), 'no', 'the harmless answer has focus');
+      assert.equal(
+        await page.evaluate(() => document.activeElement.value),
+        'no',
+        'the harmless answer has focus',
+      );
       await clean(page, 'dialog');
       await page.keyboard.press('Escape');
       await focused(page, 'show-map');
@@ -233,7 +272,7 @@ for (const size of ['phone', 'desktop'])
       assert.equal(await again.getAttribute('#sphere', 'aria-checked'), 'true');
       await again.click('#leave');
       await again.click('#leave-dialog [value=yes]');
-            await focused(again, 'title');
+      await focused(again, 'title');
       assert.equal(await again.isVisible('#continue'), true);
       assert.deepEqual(troubles, []);
       await context.close();
@@ -243,7 +282,9 @@ for (const size of ['phone', 'desktop'])
       const { page, troubles, context } = await begin();
       await enter(page, '000000'); // 2 players
       const rows = native('000000')[0].split(' ')[2].split('/');
-      const cells = rows.flatMap((row, r) => [...row].map((letter, c) => ({ letter, name: 'ABCDEF'[c] + (r + 1) })));
+      const cells = rows.flatMap((row, r) =>
+        [...row].map((letter, c) => ({ letter, name: 'ABCDEF'[c] + (r + 1) })),
+      );
       const full = cells.filter(({ letter }) => letter !== '.');
       for (const { name } of full.slice(1)) await page.keyboard.type(`${name}\n`);
       assert.equal(await page.isVisible('#all-found'), false);
@@ -262,14 +303,21 @@ for (const size of ['phone', 'desktop'])
 
 for (const size of Object.keys(SIZES))
   test(`room for thumbs, and nothing runs off the side (${size})`, async () => {
-    const { page, context } = await open(browser, { size, prepare: () => { navigator.share = async () => {}; } });
+    const { page, context } = await open(browser, {
+      size,
+      prepare: () => {
+        navigator.share = async () => {};
+      },
+    });
     const measure = async (where) => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${where}: ${wide} px too wide`);
       const small = await page.locator('button:visible, input:visible').evaluateAll((all) =>
-        all.map((b) => ({ id: b.id || b.textContent, box: b.getBoundingClientRect() }))
+        all
+          .map((b) => ({ id: b.id || b.textContent, box: b.getBoundingClientRect() }))
           .filter(({ box }) => box.width < 44 || box.height < 44 || box.left < 0 || box.right > innerWidth)
-          .map(({ id, box }) => `${id} ${box.width}×${box.height}`));
+          .map(({ id, box }) => `${id} ${box.width}×${box.height}`),
+      );
       assert.deepEqual(small, [], where);
     };
     await measure('start');

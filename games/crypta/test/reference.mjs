@@ -48,8 +48,7 @@ function attempt(seed, players) {
       block.push(more);
     }
   }
-  for (; left > 0; left--)
-    if (!put('.', (x) => of('.').some((y) => steps(x, y) === 1))) return undefined;
+  for (; left > 0; left--) if (!put('.', (x) => of('.').some((y) => steps(x, y) === 1))) return undefined;
 
   const apart = (x, y) => reach(x, y) > 1;
   const inside = (x) => x.c > 0 && x.r > 0 && x.c < size - 1 && x.r < size - 1;
@@ -69,8 +68,7 @@ function attempt(seed, players) {
   for (const first of rest) {
     const cluster = [first];
     rest.delete(first);
-    for (const x of cluster)
-      for (const y of rest) if (reach(x, y) === 1) cluster.push(y), rest.delete(y);
+    for (const x of cluster) for (const y of rest) if (reach(x, y) === 1) (cluster.push(y), rest.delete(y));
     clusters.push(cluster);
   }
   let keys = wanted.K;
@@ -83,7 +81,11 @@ function attempt(seed, players) {
   }
   if (keys) return undefined;
   return Array.from({ length: size }, (_, r) =>
-    cells.slice(r * size, (r + 1) * size).map((x) => x.is).join('')).join('/');
+    cells
+      .slice(r * size, (r + 1) * size)
+      .map((x) => x.is)
+      .join(''),
+  ).join('/');
 }
 
 /** The rows of a code, joined by `/`. */

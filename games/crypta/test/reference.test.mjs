@@ -13,5 +13,6 @@ for (const players of [2, 3, 4])
     const lines = execFileSync(ludoteca, args, { encoding: 'utf8' }).trimEnd().split('\n');
     assert.equal(lines.length, 1000);
     lines.forEach((line, i) =>
-      assert.equal(line, `${from + i} ${players} ${referenceRows(from + i, players)}`));
+      assert.equal(line, `${from + i} ${players} ${referenceRows(from + i, players)}`),
+    );
   });

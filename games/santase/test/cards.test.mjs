@@ -14,7 +14,10 @@ test('art/cards.svg is what cards.py draws', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cards-'));
   try {
     execFileSync('python3', [join(game, 'cards.py'), join(folder, 'cards.svg')]);
-    assert.ok(readFileSync(join(folder, 'cards.svg'), 'utf8') === svg, 'draw it again: python3 cards.py art/cards.svg');
+    assert.ok(
+      readFileSync(join(folder, 'cards.svg'), 'utf8') === svg,
+      'draw it again: python3 cards.py art/cards.svg',
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -22,7 +25,9 @@ test('art/cards.svg is what cards.py draws', () => {
 
 test('there is a symbol for every card, every suit and the back', () => {
   const ids = [...svg.matchAll(/<symbol id="([^"]+)"/g)].map((found) => found[1]);
-  const cards = [...'HDCS'].flatMap((suit) => ['9', 'J', 'Q', 'K', '10', 'A'].map((rank) => `card-${rank}${suit}`));
+  const cards = [...'HDCS'].flatMap((suit) =>
+    ['9', 'J', 'Q', 'K', '10', 'A'].map((rank) => `card-${rank}${suit}`),
+  );
   const wanted = [...cards, ...[...'HDCS'].map((suit) => `suit-${suit}`), 'card-back'];
   assert.deepEqual([...ids].sort(), wanted.sort());
 });

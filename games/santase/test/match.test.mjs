@@ -113,10 +113,16 @@ test('two people play a match, with a false claim and a failed close', { timeout
     const reasons = last.table.paper.map((line) => line.reason);
     assert.ok(reasons.includes('false_claim'), `${reasons}`);
     assert.ok(reasons.includes('closer_failed'), `${reasons}`);
-    const points = [0, 1].map((seat) => last.table.paper.filter((line) => line.winner === seat)
-      .reduce((sum, line) => sum + line.points, 0));
-    assert.deepEqual(points, last.table.players.map((player) => player.score));
-    const stale = [...a.seen.refusals, ...b.seen.refusals].filter(([, error]) => !['STALE', 'NOT_YOUR_TURN', 'WRONG_PHASE'].includes(error.code));
+    const points = [0, 1].map((seat) =>
+      last.table.paper.filter((line) => line.winner === seat).reduce((sum, line) => sum + line.points, 0),
+    );
+    assert.deepEqual(
+      points,
+      last.table.players.map((player) => player.score),
+    );
+    const stale = [...a.seen.refusals, ...b.seen.refusals].filter(
+      ([, error]) => !['STALE', 'NOT_YOUR_TURN', 'WRONG_PHASE'].includes(error.code),
+    );
     assert.deepEqual(stale, []);
 
     assert.ok(checkSecrets(a.seen.views, b.seen.views) > 20);
@@ -126,7 +132,9 @@ test('two people play a match, with a false claim and a failed close', { timeout
       assert.deepEqual(view.table.hand, []);
       assert.equal(view.table.points, null);
     }
-    const told = crowd.events.filter((event) => event.name === 'cards_drawn' || event.name === 'deal_started');
+    const told = crowd.events.filter(
+      (event) => event.name === 'cards_drawn' || event.name === 'deal_started',
+    );
     assert.ok(told.length > 0);
     for (const event of told) assert.ok(!('card' in event.data) && !('hand' in event.data));
     for (const one of [ana, boris, crowd]) one.close();
@@ -147,11 +155,17 @@ test('refusals say why', { timeout: 60000 }, async () => {
     const [leader, other] = first.table.turn === 0 ? [ana, boris] : [boris, ana];
     const said = async (who, verb, payload) => (await who.ask(verb, payload)).error;
     assert.equal((await said(other, 'play_card', { card: 'AH' })).code, 'NOT_YOUR_TURN');
-    assert.deepEqual(await said(leader, 'close_stock', {}),
-      { code: 'ILLEGAL_MOVE', message: 'You cannot close: not in the first trick.', detail: { key: 'santase.no.stockFirst', values: {} } });
+    assert.deepEqual(await said(leader, 'close_stock', {}), {
+      code: 'ILLEGAL_MOVE',
+      message: 'You cannot close: not in the first trick.',
+      detail: { key: 'santase.no.stockFirst', values: {} },
+    });
     const held = await said(leader, 'play_card', { card: first.table.trump.card });
     assert.equal(held.message, `You do not hold the ${name(first.table.trump.card)}.`);
-    const drawn = first.table.trump.card.replace(/[HDCS]$/, (suit) => ({ H: '♥', D: '♦', C: '♣', S: '♠' })[suit]);
+    const drawn = first.table.trump.card.replace(
+      /[HDCS]$/,
+      (suit) => ({ H: '♥', D: '♦', C: '♣', S: '♠' })[suit],
+    );
     assert.deepEqual(held.detail, { key: 'santase.no.card', values: { card: { text: drawn } } });
     assert.equal((await said(leader, 'play_card', { card: '1X' })).code, 'BAD_REQUEST');
     assert.equal((await said(leader, 'claim', {})).code, 'ILLEGAL_MOVE');
@@ -172,7 +186,11 @@ function name(card) {
 test('one person plays a deal with the computer', { timeout: 120000 }, async () => {
   const server = await startServer();
   try {
-    const ana = await sit(server, 'create_room', { game: 'santase', playerName: 'Ana', settings: { autoClaim: true } });
+    const ana = await sit(server, 'create_room', {
+      game: 'santase',
+      playerName: 'Ana',
+      settings: { autoClaim: true },
+    });
     const added = await ana.ask('add_bot', { level: 3 });
     assert.ok(!added.error, JSON.stringify(added));
     const a = playOn(ana);

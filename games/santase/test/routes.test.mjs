@@ -10,7 +10,9 @@ import { closeAtEnd, startServer } from '../../../test/site/server.mjs';
 const LONG = 60000;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 let server;
-before(async () => { server = await startServer(); });
+before(async () => {
+  server = await startServer();
+});
 after(async () => {
   const [code] = await server.stop();
   server.remove();
@@ -18,10 +20,14 @@ after(async () => {
   assert.equal(server.stderr, '');
 });
 
-const jar = (answer) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ');
+const jar = (answer) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
 const get = (path, headers = {}, from = server) => fetch(from.url + path, { redirect: 'manual', headers });
-const post = (path, fields = {}, headers = {}, from = server) => fetch(from.url + path,
-  { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
+const post = (path, fields = {}, headers = {}, from = server) =>
+  fetch(from.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(fields) });
 
 /** A room made by the form of the home page; the token is read where the specification puts it. */
 async function makeRoom(fields = {}, from = server) {
@@ -38,20 +44,26 @@ async function makeRoom(fields = {}, from = server) {
 function shelf() {
   const waiting = new Set();
   return {
-    wake: () => { for (const look of [...waiting]) look(); },
-    wait: (look, what) => new Promise((resolve, reject) => {
-      const timer = setTimeout(() => { waiting.delete(again); reject(new Error(`no ${what()}`)); }, LONG);
-      timer.unref();
-      function again() {
-        const found = look();
-        if (!found) return;
-        waiting.delete(again);
-        clearTimeout(timer);
-        resolve(found);
-      }
-      waiting.add(again);
-      again();
-    }),
+    wake: () => {
+      for (const look of [...waiting]) look();
+    },
+    wait: (look, what) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(again);
+          reject(new Error(`no ${what()}`));
+        }, LONG);
+        timer.unref();
+        function again() {
+          const found = look();
+          if (!found) return;
+          waiting.delete(again);
+          clearTimeout(timer);
+          resolve(found);
+        }
+        waiting.add(again);
+        again();
+      }),
   };
 }
 
@@ -70,56 +82,104 @@ function parse(block) {
 
 /** Follows a stream with curl. `blocks` is everything between empty lines, comments too. */
 function curl(path, { headers = [], from = server } = {}) {
-  const child = spawn('curl', ['--silent', '--no-buffer', '--include', ...headers.flatMap((line) => ['-H', line]), from.url + path],
-    { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    'curl',
+    ['--silent', '--no-buffer', '--include', ...headers.flatMap((line) => ['-H', line]), from.url + path],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   const blocks = [];
   const { wake, wait } = shelf();
   let text = '';
   let head = null;
   child.stdout.on('data', (bytes) => {
     text += bytes;
-    if (head === null && text.includes('\r\n\r\n')) [head, text] = [text.slice(0, text.indexOf('\r\n\r\n')), text.slice(text.indexOf('\r\n\r\n') + 4)];
-    for (let end; head !== null && (end = text.indexOf('\n\n')) >= 0; text = text.slice(end + 2)) blocks.push({ ...parse(text.slice(0, end)), at: Date.now() });
+    if (head === null && text.includes('\r\n\r\n'))
+      [head, text] = [text.slice(0, text.indexOf('\r\n\r\n')), text.slice(text.indexOf('\r\n\r\n') + 4)];
+    for (let end; head !== null && (end = text.indexOf('\n\n')) >= 0; text = text.slice(end + 2))
+      blocks.push({ ...parse(text.slice(0, end)), at: Date.now() });
     wake();
   });
-  const ended = new Promise((resolve) => { child.on('exit', () => { wake(); resolve(); }); });
-  const close = () => { child.kill(); return ended; };
+  const ended = new Promise((resolve) => {
+    child.on('exit', () => {
+      wake();
+      resolve();
+    });
+  });
+  const close = () => {
+    child.kill();
+    return ended;
+  };
   closeAtEnd(close);
-  return { blocks, close, ended,
-    head: () => wait(() => head, () => 'head'),
-    next: (name, test = () => true) => wait(() => {
-      const found = blocks.find((one) => !one.taken && one.name === name && test(one.data));
-      if (found) found.taken = true;
-      return found;
-    }, () => `«${name}»; got ${blocks.map((one) => one.name)}`),
-    beat: (count) => wait(() => blocks.filter((one) => one.comment)[count - 1], () => 'heartbeat') };
+  return {
+    blocks,
+    close,
+    ended,
+    head: () =>
+      wait(
+        () => head,
+        () => 'head',
+      ),
+    next: (name, test = () => true) =>
+      wait(
+        () => {
+          const found = blocks.find((one) => !one.taken && one.name === name && test(one.data));
+          if (found) found.taken = true;
+          return found;
+        },
+        () => `«${name}»; got ${blocks.map((one) => one.name)}`,
+      ),
+    beat: (count) =>
+      wait(
+        () => blocks.filter((one) => one.comment)[count - 1],
+        () => 'heartbeat',
+      ),
+  };
 }
 
 /** Follows a stream with an EventSource, as the pages do. */
 function source(path, { cookie, from = server } = {}) {
   const answers = [];
-  const stream = new EventSource(from.url + path, { fetch: async (url, init) => {
-    const answer = await fetch(url, { ...init, headers: { ...init.headers, ...(cookie ? { cookie } : {}) } });
-    answers.push({ asked: init.headers, cookie: jar(answer), status: answer.status });
-    return answer;
-  } });
+  const stream = new EventSource(from.url + path, {
+    fetch: async (url, init) => {
+      const answer = await fetch(url, {
+        ...init,
+        headers: { ...init.headers, ...(cookie ? { cookie } : {}) },
+      });
+      answers.push({ asked: init.headers, cookie: jar(answer), status: answer.status });
+      return answer;
+    },
+  });
   const events = [];
   const { wake, wait } = shelf();
   for (const name of ['connected', 'status', 'start-game', 'game-start', 'open'])
-    stream.addEventListener(name, (event) => { events.push({ name, data: event.data, id: Number(event.lastEventId) }); wake(); });
+    stream.addEventListener(name, (event) => {
+      events.push({ name, data: event.data, id: Number(event.lastEventId) });
+      wake();
+    });
   closeAtEnd(() => stream.close());
-  return { events, answers, close: () => stream.close(),
-    next: (name, test = () => true) => wait(() => {
-      const found = events.find((one) => !one.taken && one.name === name && test(one.data));
-      if (found) found.taken = true;
-      return found;
-    }, () => `«${name}»; got ${events.map((one) => one.name)}`) };
+  return {
+    events,
+    answers,
+    close: () => stream.close(),
+    next: (name, test = () => true) =>
+      wait(
+        () => {
+          const found = events.find((one) => !one.taken && one.name === name && test(one.data));
+          if (found) found.taken = true;
+          return found;
+        },
+        () => `«${name}»; got ${events.map((one) => one.name)}`,
+      ),
+  };
 }
 
 describe('the table of routes', { concurrency: true }, () => {
   it('GET / offers to create a room and to join one', async () => {
     const page = await (await get('/')).text();
-    assert.match(page, /<form[^>]*action="\/rooms"[^>]*method="post"|<form[^>]*method="post"[^>]*action="\/rooms"/);
+    assert.match(
+      page,
+      /<form[^>]*action="\/rooms"[^>]*method="post"|<form[^>]*method="post"[^>]*action="\/rooms"/,
+    );
     assert.match(page, /<button[^>]*name="game"[^>]*value="santase"/);
     assert.match(page, /name="code"/);
   });
@@ -140,21 +200,34 @@ describe('the table of routes', { concurrency: true }, () => {
 
   it('GET /rooms?code= reads lower case, blanks, hyphens, and O as 0', async () => {
     const { code } = await makeRoom();
-    for (const typed of [code, code.toLowerCase(), `  ${code}\t`, [...code].join(' '), `${code.slice(0, 3)}-${code.slice(3)}`]) {
+    for (const typed of [
+      code,
+      code.toLowerCase(),
+      `  ${code}\t`,
+      [...code].join(' '),
+      `${code.slice(0, 3)}-${code.slice(3)}`,
+    ]) {
       const answer = await get(`/rooms?${new URLSearchParams({ code: typed })}`);
       assert.deepEqual([answer.status, answer.headers.get('location')], [303, `/rooms/${code}`], typed);
     }
-    for (const path of [`/rooms/${code.toLowerCase()}`, `/rooms/%20${code}`, `/rooms/${code.toLowerCase()}/game`, `/sse/${code.toLowerCase()}?watch=1`]) {
+    for (const path of [
+      `/rooms/${code.toLowerCase()}`,
+      `/rooms/%20${code}`,
+      `/rooms/${code.toLowerCase()}/game`,
+      `/sse/${code.toLowerCase()}?watch=1`,
+    ]) {
       const answer = await get(path);
       assert.notEqual(answer.status, 404, path);
       await answer.body?.cancel();
     }
     /* neither O nor 0 is ever issued, so a code with one is nobody's; it is the same one, though */
-    const [letter, digit] = await Promise.all(['OOOO', '0000'].map(async (typed) => {
-      const answer = await get(`/rooms?code=${typed}`);
-      assert.equal(answer.status, 404);
-      return (await answer.text()).replaceAll(typed, 'CODE');
-    }));
+    const [letter, digit] = await Promise.all(
+      ['OOOO', '0000'].map(async (typed) => {
+        const answer = await get(`/rooms?code=${typed}`);
+        assert.equal(answer.status, 404);
+        return (await answer.text()).replaceAll(typed, 'CODE');
+      }),
+    );
     assert.equal(letter, digit);
   });
 
@@ -165,7 +238,7 @@ describe('the table of routes', { concurrency: true }, () => {
     const joined = await post(`/rooms/${room.code}/join`, { playerName: 'Boris' });
     const guest = await get(`/rooms/${room.code}`, { cookie: jar(joined) });
     assert.equal(guest.status, 200);
-    assert.ok(!(await guest.text()).includes(room.hostToken), 'the token is the host\'s alone');
+    assert.ok(!(await guest.text()).includes(room.hostToken), "the token is the host's alone");
     await post(`/rooms/${room.code}/start`, { hostToken: room.hostToken });
     for (const cookie of [room.cookie, jar(joined)]) {
       const table = await get(`/rooms/${room.code}/game`, { cookie });
@@ -177,7 +250,8 @@ describe('the table of routes', { concurrency: true }, () => {
 
   it('POST /rooms/:code/start wants the hostToken, and a second player', async () => {
     const room = await makeRoom();
-    const start = async (fields, headers) => (await post(`/rooms/${room.code}/start`, fields, headers)).status;
+    const start = async (fields, headers) =>
+      (await post(`/rooms/${room.code}/start`, fields, headers)).status;
     assert.equal(await start({ hostToken: room.hostToken }), 409, 'nobody to play with');
     const joined = await post(`/rooms/${room.code}/join`, { playerName: 'Boris' });
     const page = await (await get(`/rooms/${room.code}/lobby`, { cookie: room.cookie })).text();
@@ -186,10 +260,13 @@ describe('the table of routes', { concurrency: true }, () => {
     assert.equal(await start({}), 403);
     assert.equal(await start({ hostToken: '' }), 403);
     assert.equal(await start({ hostToken: 'x'.repeat(5000) }), 403);
-    assert.equal(await start({ hostToken: room.hostToken.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }), 403);
+    assert.equal(
+      await start({ hostToken: room.hostToken.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+      403,
+    );
     assert.equal(await start({}, { cookie: jar(joined) }), 403, 'a guest is no host');
     const seat = /seat_\w+=([^;]+)/.exec(jar(joined))[1];
-    assert.equal(await start({ hostToken: seat }), 403, 'nor is a guest\'s own token a host\'s');
+    assert.equal(await start({ hostToken: seat }), 403, "nor is a guest's own token a host's");
     const other = await makeRoom();
     assert.equal(await start({ hostToken: other.hostToken }), 403, 'nor the host of another room');
     const right = await post(`/rooms/${room.code}/start`, { hostToken: room.hostToken });
@@ -239,7 +316,10 @@ describe('the table of events', { concurrency: true }, () => {
       assert.ok(!JSON.stringify(one.events).includes(room.hostToken));
     }
     const ids = host.blocks.filter((one) => one.name).map((one) => one.id);
-    assert.ok(ids.every((id, i) => Number.isInteger(id) && (i === 0 || id >= ids[i - 1])), `ids grow: ${ids}`);
+    assert.ok(
+      ids.every((id, i) => Number.isInteger(id) && (i === 0 || id >= ids[i - 1])),
+      `ids grow: ${ids}`,
+    );
     back.close();
     await host.close();
   });
@@ -251,13 +331,17 @@ describe('the table of events', { concurrency: true }, () => {
     await first.close();
     await post(`/rooms/${room.code}/join`, { playerName: 'Boris' });
     await post(`/rooms/${room.code}/start`, { hostToken: room.hostToken });
-    const again = curl(`/sse/${room.code}?hostToken=${room.hostToken}`, { headers: [`Last-Event-ID: ${id}`] });
+    const again = curl(`/sse/${room.code}?hostToken=${room.hostToken}`, {
+      headers: [`Last-Event-ID: ${id}`],
+    });
     assert.equal((await again.next('connected')).data, 'guest');
     const started = await again.next('game-start');
     assert.equal(started.data, `/rooms/${room.code}/game`);
     assert.ok(started.id > id);
     await again.close();
-    const seen = curl(`/sse/${room.code}?hostToken=${room.hostToken}`, { headers: [`Last-Event-ID: ${started.id}`] });
+    const seen = curl(`/sse/${room.code}?hostToken=${room.hostToken}`, {
+      headers: [`Last-Event-ID: ${started.id}`],
+    });
     await seen.next('status');
     const third = curl(`/sse/${room.code}?hostToken=${room.hostToken}`);
     await third.next('game-start'); // a stream opened later has had its news …
@@ -307,7 +391,9 @@ describe('the end of a room', { concurrency: true }, () => {
       const answer = await get(path, headers, from);
       await answer.body?.cancel();
       if (answer.status === status) return (Date.now() - began) / 1000;
-      await new Promise((resolve) => { setTimeout(resolve, 200); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 200);
+      });
     }
     throw new Error(`${path} is never ${status}`);
   };
@@ -335,7 +421,9 @@ describe('the end of a room', { concurrency: true }, () => {
     await Promise.all(streams.map((stream) => stream.close()));
     const again = curl(`/sse/${reloaded.code}?hostToken=${reloaded.hostToken}`);
     await again.next('status');
-    await new Promise((resolve) => { setTimeout(resolve, 14000); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 14000);
+    });
     assert.ok(await there(reloaded));
     assert.ok(await there(visited));
     await again.close();
@@ -359,11 +447,14 @@ describe('what people write', () => {
     const room = await makeRoom({ playerName: evil });
     const guest = source(`/sse/${room.code}`);
     const status = await guest.next('status', (html) => html.includes('script')); // «… starts the game»
-    const pages = [room.page, status.data,
+    const pages = [
+      room.page,
+      status.data,
       await (await get(`/rooms/${room.code}`)).text(),
       await (await get(`/rooms/${room.code}/lobby`, { cookie: room.cookie })).text(),
       await (await get(`/rooms?${new URLSearchParams({ code: evil })}`)).text(),
-      await (await get(`/?${new URLSearchParams({ room: evil })}`)).text()];
+      await (await get(`/?${new URLSearchParams({ room: evil })}`)).text(),
+    ];
     for (const page of pages) assert.ok(!page.includes('<script>x'), page);
     assert.ok(pages[0].includes('&lt;script&gt;x'), 'the name is there, as text');
     guest.close();

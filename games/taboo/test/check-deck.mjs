@@ -11,15 +11,63 @@
 
 /** The same seventeen subjects, in the same order, in each language. */
 export const CATEGORIES = {
-  es: ['naturaleza', 'tecnología', 'comida', 'deportes', 'cultura', 'animales', 'hogar', 'viajes',
-    'profesiones', 'cuerpo', 'historia', 'ciencia', 'música', 'fiesta', 'emociones', 'objetos',
-    'lugares'],
-  en: ['nature', 'technology', 'food', 'sports', 'culture', 'animals', 'home', 'travel',
-    'jobs', 'body', 'history', 'science', 'music', 'party', 'emotions', 'objects',
-    'places'],
-  it: ['natura', 'tecnologia', 'cibo', 'sport', 'cultura', 'animali', 'casa', 'viaggi',
-    'mestieri', 'corpo', 'storia', 'scienza', 'musica', 'festa', 'emozioni', 'oggetti',
-    'luoghi'],
+  es: [
+    'naturaleza',
+    'tecnología',
+    'comida',
+    'deportes',
+    'cultura',
+    'animales',
+    'hogar',
+    'viajes',
+    'profesiones',
+    'cuerpo',
+    'historia',
+    'ciencia',
+    'música',
+    'fiesta',
+    'emociones',
+    'objetos',
+    'lugares',
+  ],
+  en: [
+    'nature',
+    'technology',
+    'food',
+    'sports',
+    'culture',
+    'animals',
+    'home',
+    'travel',
+    'jobs',
+    'body',
+    'history',
+    'science',
+    'music',
+    'party',
+    'emotions',
+    'objects',
+    'places',
+  ],
+  it: [
+    'natura',
+    'tecnologia',
+    'cibo',
+    'sport',
+    'cultura',
+    'animali',
+    'casa',
+    'viaggi',
+    'mestieri',
+    'corpo',
+    'storia',
+    'scienza',
+    'musica',
+    'festa',
+    'emozioni',
+    'oggetti',
+    'luoghi',
+  ],
 };
 export const DIFFICULTIES = ['easy', 'medium', 'hard'];
 export const TABOO_WORDS = 5;
@@ -28,8 +76,12 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const DECK_FIELDS = ['game', 'language', 'name', 'rating', 'author', 'licence'];
 
 /** Words that join others and give nothing away, folded; the shipped languages together. */
-const JOINING = new Set(('a al con de del e el en la las los sin un una y ' +
-  'an and at in of on the to che da dei di i il l lo per d').split(' '));
+const JOINING = new Set(
+  (
+    'a al con de del e el en la las los sin un una y ' +
+    'an and at in of on the to che da dei di i il l lo per d'
+  ).split(' '),
+);
 
 /** Lower case without marks, as people compare words: «Piñata» and «pinata» are one. */
 export function fold(text) {
@@ -38,7 +90,9 @@ export function fold(text) {
 
 /** The words of a phrase that carry meaning. */
 function tokens(phrase) {
-  return fold(phrase).split(/[^\p{L}\p{N}]+/u).filter((t) => t && !JOINING.has(t));
+  return fold(phrase)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((t) => t && !JOINING.has(t));
 }
 
 /**
@@ -58,8 +112,13 @@ export function givesAway(word, taboo) {
 }
 
 function isTidy(text) {
-  return typeof text === 'string' && text !== '' && text === text.trim() &&
-    text === text.normalize('NFC') && !/\s{2}|\p{C}/u.test(text);
+  return (
+    typeof text === 'string' &&
+    text !== '' &&
+    text === text.trim() &&
+    text === text.normalize('NFC') &&
+    !/\s{2}|\p{C}/u.test(text)
+  );
 }
 
 /** Problems of one card by itself, as [rule, message] pairs. */
@@ -75,8 +134,7 @@ function* cardProblems(card, categories) {
   if (!UUID_V4.test(card.id)) yield ['id', `${card.id} is not a UUID v4`];
   if (!DIFFICULTIES.includes(card.difficulty)) yield ['difficulty', `«${card.difficulty}»`];
   if (!categories.includes(card.category)) yield ['category', `«${card.category}»`];
-  if (!isTidy(card.word) || card.word !== card.word.toUpperCase() ||
-      !/\p{L}/u.test(card.word)) {
+  if (!isTidy(card.word) || card.word !== card.word.toUpperCase() || !/\p{L}/u.test(card.word)) {
     yield ['word', `«${card.word}» is not a clean word in upper case`];
     return;
   }
@@ -137,14 +195,14 @@ export function checkDeck(deck, least = 1) {
     for (const [rule, message] of cardProblems(card, categories ?? [])) {
       add(rule, card?.word ?? `card ${i}`, message);
     }
-    const comparable = !problems.slice(before).some((p) =>
-      ['shape', 'word', 'taboo-form'].includes(p.rule));
+    const comparable = !problems.slice(before).some((p) => ['shape', 'word', 'taboo-form'].includes(p.rule));
     if (comparable) sound.push(card);
   });
   problems.push(
     ...repeats(sound, 'id-repeated', (c) => c.id),
     ...repeats(sound, 'word-repeated', (c) => tokens(c.word).join(' ')),
-    ...repeats(sound, 'same-taboo-words', (c) => c.tabooWords.map(fold).sort().join(', ')));
+    ...repeats(sound, 'same-taboo-words', (c) => c.tabooWords.map(fold).sort().join(', ')),
+  );
   return problems;
 }
 
@@ -154,5 +212,11 @@ export function checkDeck(deck, least = 1) {
  * @returns {Problem[]}
  */
 export function checkIdsAcross(decks) {
-  return [...repeats(decks.flatMap((d) => d.cards), 'id-repeated', (c) => c.id)];
+  return [
+    ...repeats(
+      decks.flatMap((d) => d.cards),
+      'id-repeated',
+      (c) => c.id,
+    ),
+  ];
 }

@@ -7,19 +7,44 @@ import { startPreview } from '../../../test/web/preview.mjs';
 import { sampleView } from '../../../test/web/samples.mjs';
 import { launch, pictures, person, settle } from '../../../test/web/phones.mjs';
 
-const sizes = { small: [320, 568], middle: [360, 640], phone: [390, 844], lying: [844, 390], tablet: [768, 1024], desk: [1280, 800] };
+const sizes = {
+  small: [320, 568],
+  middle: [360, 640],
+  phone: [390, 844],
+  lying: [844, 390],
+  tablet: [768, 1024],
+  desk: [1280, 800],
+};
 const texts = ['normal', 'large', 'huge'];
 const cards = {
   usual: { word: 'PLÁTANO', tabooWords: ['fruta', 'amarillo', 'mono', 'cáscara', 'canarias'] },
-  six: { word: 'ELECTROENCEFALOGRAMA', tabooWords: ['cerebro', 'hospital', 'medicina', 'electrodos', 'neurología', 'encefalograma'] },
-  phrases: { word: 'LA VUELTA AL MUNDO EN OCHENTA DÍAS', tabooWords: ['novela de aventuras', 'Julio Verne', 'Phileas Fogg', 'globo aerostático', 'apuesta con el club', 'elefante en la India'] },
+  six: {
+    word: 'ELECTROENCEFALOGRAMA',
+    tabooWords: ['cerebro', 'hospital', 'medicina', 'electrodos', 'neurología', 'encefalograma'],
+  },
+  phrases: {
+    word: 'LA VUELTA AL MUNDO EN OCHENTA DÍAS',
+    tabooWords: [
+      'novela de aventuras',
+      'Julio Verne',
+      'Phileas Fogg',
+      'globo aerostático',
+      'apuesta con el club',
+      'elefante en la India',
+    ],
+  },
 };
 const roles = ['describer', 'buzzer', 'guesser'];
 
 let browser;
 let preview;
-before(async () => { [browser, preview] = await Promise.all([launch(), startPreview()]); });
-after(async () => { await browser.close(); await preview.stop(); });
+before(async () => {
+  [browser, preview] = await Promise.all([launch(), startPreview()]);
+});
+after(async () => {
+  await browser.close();
+  await preview.stop();
+});
 
 let seq = 100;
 function view(role, card) {
@@ -28,11 +53,36 @@ function view(role, card) {
   const stats = { correct: 2, buzz: 1, skip: 1, turns: 3 };
   const host = role !== 'buzzer';
   const describer = role === 'describer' ? { id: 'p1', name: 'Ana' } : { id: 'p3', name: 'Калина' };
-  return { ...sampleView({ game: 'taboo', host }), seq, table: { phase: 'TURN_ACTIVE', mode: 'score', scoreLimit: 15, turnSeconds: 60, role, team: teams[host ? 0 : 1],
-    turnNumber: 5, activeTeam: teams[0], describer, nextTeam: teams[1], nextDescriber: { id: 'p2', name: 'Luca' },
-    deadline: Date.now() + 90000, cardNumber: seq, card: role === 'guesser' ? null : { id: 'c', category: 'naturaleza', difficulty: 'medium', ...card },
-    may: { describer: ['card_correct', 'card_skip'], buzzer: ['card_buzz'], guesser: ['card_correct'] }[role], scores: { 'Equipo A': 12, 'Equipo B': -3 }, teamStats: { 'Equipo A': stats, 'Equipo B': stats },
-    playerStats: [], review: [], cardsLeft: 300, suddenDeath: false, winner: null } };
+  return {
+    ...sampleView({ game: 'taboo', host }),
+    seq,
+    table: {
+      phase: 'TURN_ACTIVE',
+      mode: 'score',
+      scoreLimit: 15,
+      turnSeconds: 60,
+      role,
+      team: teams[host ? 0 : 1],
+      turnNumber: 5,
+      activeTeam: teams[0],
+      describer,
+      nextTeam: teams[1],
+      nextDescriber: { id: 'p2', name: 'Luca' },
+      deadline: Date.now() + 90000,
+      cardNumber: seq,
+      card: role === 'guesser' ? null : { id: 'c', category: 'naturaleza', difficulty: 'medium', ...card },
+      may: { describer: ['card_correct', 'card_skip'], buzzer: ['card_buzz'], guesser: ['card_correct'] }[
+        role
+      ],
+      scores: { 'Equipo A': 12, 'Equipo B': -3 },
+      teamStats: { 'Equipo A': stats, 'Equipo B': stats },
+      playerStats: [],
+      review: [],
+      cardsLeft: 300,
+      suddenDeath: false,
+      winner: null,
+    },
+  };
 }
 
 /** What is wrong with the card as it stands there, in words. */
@@ -48,11 +98,25 @@ const wrong = () => {
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
     const name = element.textContent;
     for (const line of lines) {
-      if (line.left < card.left || line.right > card.right || line.top < card.top - 1 || line.bottom > card.bottom + 1) found.push(`${name} leaves the card`);
-      if (line.bottom > innerHeight || line.top < bar.bottom || line.left < 0 || line.right > innerWidth) found.push(`${name} leaves the screen`);
-      if (line.left < actions.right && line.right > actions.left && line.bottom > actions.top && line.top < actions.bottom) found.push(`${name} is under the buttons`);
+      if (
+        line.left < card.left ||
+        line.right > card.right ||
+        line.top < card.top - 1 ||
+        line.bottom > card.bottom + 1
+      )
+        found.push(`${name} leaves the card`);
+      if (line.bottom > innerHeight || line.top < bar.bottom || line.left < 0 || line.right > innerWidth)
+        found.push(`${name} leaves the screen`);
+      if (
+        line.left < actions.right &&
+        line.right > actions.left &&
+        line.bottom > actions.top &&
+        line.top < actions.bottom
+      )
+        found.push(`${name} is under the buttons`);
       const [x, y] = [line.left + line.width / 2, line.top + line.height / 2];
-      if (!element.contains(document.elementFromPoint(x, y))) found.push(`${name} is covered by ${document.elementFromPoint(x, y)?.className}`);
+      if (!element.contains(document.elementFromPoint(x, y)))
+        found.push(`${name} is covered by ${document.elementFromPoint(x, y)?.className}`);
     }
     const size = parseFloat(getComputedStyle(element).fontSize);
     if (size < 13) found.push(`${name} has ${size} px`);
@@ -60,7 +124,8 @@ const wrong = () => {
   for (const button of document.querySelectorAll('.taboo-actions button')) {
     const box = button.getBoundingClientRect();
     if (box.width < 44 || box.height < 44) found.push(`${button.textContent}: ${box.width}×${box.height}`);
-    if (box.bottom > innerHeight || box.top < card.bottom && box.left < card.right) found.push(`${button.textContent} is not where it should be`);
+    if (box.bottom > innerHeight || (box.top < card.bottom && box.left < card.right))
+      found.push(`${button.textContent} is not where it should be`);
     if (button.scrollWidth > button.clientWidth) found.push(`${button.textContent} is too long`);
   }
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page is too wide');
@@ -71,7 +136,12 @@ const wrong = () => {
 async function measured(page) {
   await settle(page);
   await page.evaluate(() => document.fonts.ready.then(() => {}));
-  await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(done));
+      }),
+  );
 }
 
 for (const role of roles)
@@ -86,12 +156,15 @@ for (const role of roles)
       await page.locator(`.taboo-card[data-key$="-${seq}"]`).waitFor();
       for (const text of texts)
         for (const [size, [width, height]] of Object.entries(sizes)) {
-          await page.evaluate((much) => { document.documentElement.dataset.text = much; }, text);
+          await page.evaluate((much) => {
+            document.documentElement.dataset.text = much;
+          }, text);
           await page.setViewportSize({ width, height });
           await measured(page);
           const found = await page.evaluate(wrong);
           if (found.length) bad.push(`${name}, ${size}, ${text}: ${found.slice(0, 3).join('; ')}`);
-          if (process.env.SCREENSHOTS) await page.screenshot({ path: join(pictures, `fit-${role}-${name}-${size}-${text}.png`) });
+          if (process.env.SCREENSHOTS)
+            await page.screenshot({ path: join(pictures, `fit-${role}-${name}-${size}-${text}.png`) });
         }
     }
     assert.deepEqual(bad, []);
@@ -109,13 +182,21 @@ test('a card that slides in is measured as if it lay there', async () => {
   await page.locator('.taboo[data-tight="0"]').waitFor();
   await measured(page);
   assert.deepEqual(await page.evaluate(wrong), []);
-  assert.ok(await page.locator('.forbidden-words li').first().evaluate((it) => parseFloat(getComputedStyle(it).fontSize)) > 20);
+  assert.ok(
+    (await page
+      .locator('.forbidden-words li')
+      .first()
+      .evaluate((it) => parseFloat(getComputedStyle(it).fontSize))) > 20,
+  );
   await context.close();
 });
 
 test('on the smallest screen it is still said that new cards are being made', async () => {
   preview.state.view = view('describer', cards.phrases);
-  const { page, context } = await person(browser, 'Ana', { reducedMotion: 'reduce', size: { width: 320, height: 568 } });
+  const { page, context } = await person(browser, 'Ana', {
+    reducedMotion: 'reduce',
+    size: { width: 320, height: 568 },
+  });
   await page.goto(`${preview.url}/preview/table?look=still`);
   await page.locator('.taboo.tight .taboo-card').waitFor();
   preview.emit('cards_generating', {});

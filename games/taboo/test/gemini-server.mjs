@@ -8,20 +8,40 @@ import http from 'node:http';
 const KEY = process.env.FAKE_GEMINI_KEY ?? 'a-key-nobody-may-see';
 
 function card(word, more = {}) {
-  return { word, tabooWords: ['primera', 'segunda', 'tercera', 'cuarta', 'quinta'],
-    category: 'Prueba', difficulty: 'easy', ...more };
+  return {
+    word,
+    tabooWords: ['primera', 'segunda', 'tercera', 'cuarta', 'quinta'],
+    category: 'Prueba',
+    difficulty: 'easy',
+    ...more,
+  };
 }
 
 /** @param {unknown} cards */
 function answer(cards, finishReason = 'STOP') {
-  return { candidates: [{ content: { parts: [{ text: JSON.stringify(cards) }], role: 'model' },
-    finishReason, index: 0, avgLogprobs: -0.1 }],
-  usageMetadata: { promptTokenCount: 200, candidatesTokenCount: 900, totalTokenCount: 1100 },
-  modelVersion: 'gemini-2.0-flash', responseId: 'abc' };
+  return {
+    candidates: [
+      {
+        content: { parts: [{ text: JSON.stringify(cards) }], role: 'model' },
+        finishReason,
+        index: 0,
+        avgLogprobs: -0.1,
+      },
+    ],
+    usageMetadata: { promptTokenCount: 200, candidatesTokenCount: 900, totalTokenCount: 1100 },
+    modelVersion: 'gemini-2.0-flash',
+    responseId: 'abc',
+  };
 }
 
-const error = (code, status) => ({ error: { code, message: `Refused for ${KEY}`, status,
-  details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }] } });
+const error = (code, status) => ({
+  error: {
+    code,
+    message: `Refused for ${KEY}`,
+    status,
+    details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo' }],
+  },
+});
 
 /** What is wrong with a request, or null. */
 function problem(request, body) {
@@ -30,7 +50,11 @@ function problem(request, body) {
   if (request.url.includes(KEY) || body.includes(KEY)) return 'key in the open';
   if (request.headers['content-type'] !== 'application/json') return 'type';
   let json;
-  try { json = JSON.parse(body); } catch { return 'not JSON'; }
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return 'not JSON';
+  }
   const { contents, generationConfig: config } = json;
   if (contents?.length !== 1 || contents[0].role !== 'user') return 'contents';
   if (typeof contents[0].parts?.[0]?.text !== 'string') return 'parts';
@@ -44,10 +68,22 @@ const send = (response, status, body, type = 'application/json; charset=UTF-8') 
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-const half = [card('Manzana'), null, 17, { word: 'PERA' }, card('uva', { tabooWords: ['a', 'b'] }),
-  card('MANZANA'), card('Ciruela', { tabooWords: ['a', 'b', 'c', 'd', 'ciruelas'] }),
-  card('Cereza', { difficulty: 'Hard' }), card('', {}), card('higo', { difficulty: 'fácil' }),
-  card('CONOCIDA'), [], 'texto', card('Níspero', { tabooWords: ['Á', 'B', 'C', 'D', 'E'] })];
+const half = [
+  card('Manzana'),
+  null,
+  17,
+  { word: 'PERA' },
+  card('uva', { tabooWords: ['a', 'b'] }),
+  card('MANZANA'),
+  card('Ciruela', { tabooWords: ['a', 'b', 'c', 'd', 'ciruelas'] }),
+  card('Cereza', { difficulty: 'Hard' }),
+  card('', {}),
+  card('higo', { difficulty: 'fácil' }),
+  card('CONOCIDA'),
+  [],
+  'texto',
+  card('Níspero', { tabooWords: ['Á', 'B', 'C', 'D', 'E'] }),
+];
 
 /** Answers that wait. @type {http.ServerResponse[]} */
 const held = [];
@@ -55,10 +91,15 @@ const held = [];
 /** @type {Record<string, (response: http.ServerResponse) => void>} */
 const manners = {
   'gemini-2.0-flash': (r) => send(r, 200, answer(['Sol', 'Luna', 'Mar'].map((w) => card(w)))),
-  'gemini-2.5-flash': (r) => send(r, 200, answer(['Gamusino', 'zarzaparrilla', 'TROMPETISTA'].map((w) => card(w)))),
-  held: (r) => { held.push(r); },
+  'gemini-2.5-flash': (r) =>
+    send(r, 200, answer(['Gamusino', 'zarzaparrilla', 'TROMPETISTA'].map((w) => card(w)))),
+  held: (r) => {
+    held.push(r);
+  },
   half: (r) => send(r, 200, answer(half)),
-  slow: (r) => { setTimeout(() => send(r, 200, answer([])), 60000).unref(); },
+  slow: (r) => {
+    setTimeout(() => send(r, 200, answer([])), 60000).unref();
+  },
   drip: (r) => {
     r.writeHead(200, { 'content-type': 'application/json' });
     const timer = setInterval(() => r.write(' '), 50);
@@ -69,8 +110,14 @@ const manners = {
   overloaded: (r) => send(r, 503, error(503, 'UNAVAILABLE')),
   forbidden: (r) => send(r, 403, error(403, 'PERMISSION_DENIED')),
   garbage: (r) => send(r, 200, '{"candidates": [{"content"'),
-  'bad-cards': (r) => send(r, 200, answer([]).candidates && { candidates: [{ content: { parts: [
-    { text: '[{"word": "SOL", "tabooWo' }] }, finishReason: 'STOP' }] }),
+  'bad-cards': (r) =>
+    send(
+      r,
+      200,
+      answer([]).candidates && {
+        candidates: [{ content: { parts: [{ text: '[{"word": "SOL", "tabooWo' }] }, finishReason: 'STOP' }],
+      },
+    ),
   'cut-off': (r) => send(r, 200, answer([card('Sol')], 'MAX_TOKENS')),
   blocked: (r) => send(r, 200, { promptFeedback: { blockReason: 'SAFETY' } }),
   truncated: (r) => {
@@ -80,8 +127,10 @@ const manners = {
   },
   html: (r) => send(r, 200, '<html>Please sign in</html>', 'text/html'),
   huge: (r) => send(r, 200, answer([card('x'.repeat(3 << 20))])),
-  away: (r) => { r.writeHead(302, { location: '/v1beta/models/gemini-2.0-flash:generateContent' });
-    r.end(); },
+  away: (r) => {
+    r.writeHead(302, { location: '/v1beta/models/gemini-2.0-flash:generateContent' });
+    r.end();
+  },
 };
 
 /** How many were waiting is the answer. @param {string} how @param {http.ServerResponse} response */
@@ -98,7 +147,10 @@ const server = http.createServer((request, response) => {
   request.on('data', (c) => chunks.push(c));
   request.on('end', () => {
     const wrong = problem(request, Buffer.concat(chunks).toString());
-    if (wrong) { send(response, 400, { error: { code: 400, message: wrong } }); return; }
+    if (wrong) {
+      send(response, 400, { error: { code: 400, message: wrong } });
+      return;
+    }
     const [, model] = /^\/v1beta\/models\/([^/:]+):generateContent$/.exec(request.url) ?? [];
     const act = manners[model];
     if (act) act(response);

@@ -109,7 +109,8 @@ static void bad_cards_are_counted_and_left_out(void **unused)
     assert_int_equal(yield.kept, 1);
     assert_int_equal(yield.dropped, 2);
     assert_int_equal(yield.line, 0);
-    assert_string_equal(yield.first_problem, "«Manzana»: It needs a list of 2 to 6 forbidden words.");
+    assert_string_equal(yield.first_problem,
+                        "«Manzana»: It needs a list of 2 to 6 forbidden words.");
     json_decref(import("{\"Uva\":[\"a\",\"b\"],\n\"Pera\":[\"a\",\"b\"],\n\"Uva\":[\"c\",\"d\"]}"));
     assert_int_equal(yield.kept, 2);
     assert_string_equal(yield.first_problem, "Line 3: «»: A word stands there twice.");
@@ -138,8 +139,8 @@ static void tables_are_read(void **unused)
     holds(deck, 2, "LIMÓN", "ácido");
     holds(deck, 3, "UVA", "vino");
     const json_t *soup = json_array_get(json_object_get(deck, "cards"), 1);
-    assert_string_equal(
-        json_string_value(json_array_get(json_object_get(soup, "tabooWords"), 1)), "el \"plato\"");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(soup, "tabooWords"), 1)),
+                        "el \"plato\"");
     json_decref(deck);
     deck = import("Palabra|uno:dos\n"); /* only a table has a heading */
     assert_int_equal(yield.kept, 1);
@@ -149,7 +150,8 @@ static void tables_are_read(void **unused)
 static void other_shapes_of_json_are_read(void **unused)
 {
     (void)unused;
-    json_t *deck = import("{\"Frutas\":{\"Uva\":[\"vino\",\"racimo\"]},\"Mesa\":[\"pata\",\"silla\"]}");
+    json_t *deck =
+        import("{\"Frutas\":{\"Uva\":[\"vino\",\"racimo\"]},\"Mesa\":[\"pata\",\"silla\"]}");
     assert_int_equal(yield.kept, 2);
     holds(deck, 0, "UVA", "vino");
     holds(deck, 1, "MESA", "pata");
@@ -161,8 +163,9 @@ static void other_shapes_of_json_are_read(void **unused)
     json_decref(again);
     free(ours);
     json_decref(deck);
-    deck = import(" [{\"word\":\"Uva\",\"tabooWords\":[\"vino\",\"racimo\"],\"difficulty\":\"hard\"},7,"
-                  "{\"word\":\"Pera\"}]");
+    deck = import(
+        " [{\"word\":\"Uva\",\"tabooWords\":[\"vino\",\"racimo\"],\"difficulty\":\"hard\"},7,"
+        "{\"word\":\"Pera\"}]");
     assert_int_equal(yield.kept, 1);
     assert_int_equal(yield.dropped, 2);
     card = json_array_get(json_object_get(deck, "cards"), 0);

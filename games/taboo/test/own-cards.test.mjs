@@ -7,17 +7,21 @@ import { describe, it } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
 import { Player, openTable } from './spec-player.mjs';
 
-const ludoteca = (...args) => execFileSync(join(process.env.LUDOTECA_BUILD || 'build', 'ludoteca'), args, { encoding: 'utf8' });
+const ludoteca = (...args) =>
+  execFileSync(join(process.env.LUDOTECA_BUILD || 'build', 'ludoteca'), args, { encoding: 'utf8' });
 const row = (word) => `${word}, uno, dos, tres, cuatro, cinco`;
 
 const bring = async (server, code, player, text, more = {}) => {
-  const answer = await fetch(`${server.url}/rooms/${code}/cards`, { method: 'POST', body: JSON.stringify({ text, ...more }),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${player.playerId}` } });
-  return { status: answer.status, ...await answer.json() };
+  const answer = await fetch(`${server.url}/rooms/${code}/cards`, {
+    method: 'POST',
+    body: JSON.stringify({ text, ...more }),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${player.playerId}` },
+  });
+  return { status: answer.status, ...(await answer.json()) };
 };
 
 describe('own cards', { concurrency: 4 }, () => {
-  it('are the host\'s to bring, before a game; bad ones are named by their line', async () => {
+  it("are the host's to bring, before a game; bad ones are named by their line", async () => {
     const server = await startServer();
     const t = await openTable(server);
     const [host, guest] = t.players;
@@ -32,9 +36,19 @@ describe('own cards', { concurrency: 4 }, () => {
     await refused(host, '', 'BAD_REQUEST', /no card/, 0);
     await refused(host, 'x'.repeat(400001), 'BAD_REQUEST', /at most 400 kB/);
     await refused(host, '{"Faro":["a","b"],\n"Mar":', 'BAD_REQUEST', /Line 2/);
-    await refused(host, `\nFaro, luz\n${row('Faro').replace('uno', 'faros')}`, 'BAD_REQUEST', /Line 2: «Faro»/, 2);
-    const forms = { table: `Palabra;a;b\r\n${row('Faro').replaceAll(',', ';')}\r\n`, bars: 'Mar|azul:agua:playa',
-      words: '{"Sol":["luz","día"]}', byCategory: '{"cielo":{"Luna":["noche","queso"]}}' };
+    await refused(
+      host,
+      `\nFaro, luz\n${row('Faro').replace('uno', 'faros')}`,
+      'BAD_REQUEST',
+      /Line 2: «Faro»/,
+      2,
+    );
+    const forms = {
+      table: `Palabra;a;b\r\n${row('Faro').replaceAll(',', ';')}\r\n`,
+      bars: 'Mar|azul:agua:playa',
+      words: '{"Sol":["luz","día"]}',
+      byCategory: '{"cielo":{"Luna":["noche","queso"]}}',
+    };
     let cards = 0;
     for (const text of Object.values(forms)) {
       const answer = await bring(server, t.roomCode, host, text);

@@ -15,26 +15,44 @@ const build = process.env.LUDOTECA_BUILD || 'build';
 const ludoteca = (...args) => execFileSync(join(build, 'ludoteca'), args, { encoding: 'utf8' });
 
 /** The deck as the room has it in its log, record by record. */
-const generated = (data, code) => ludoteca('log', code, '--data', data).split('\n')
-  .filter((line) => /"tabooWords"/.test(line));
+const generated = (data, code) =>
+  ludoteca('log', code, '--data', data)
+    .split('\n')
+    .filter((line) => /"tabooWords"/.test(line));
 
 describe('new cards', { concurrency: 16 }, () => {
   let gemini, url;
   before(async () => {
-    gemini = spawn('node', [new URL('gemini-server.mjs', import.meta.url).pathname],
-      { env: { ...process.env, FAKE_GEMINI_KEY: KEY }, stdio: ['pipe', 'pipe', 'inherit'] });
-    const port = await new Promise((resolve) => { gemini.stdout.once('data', (d) => resolve(String(d).trim())); });
+    gemini = spawn('node', [new URL('gemini-server.mjs', import.meta.url).pathname], {
+      env: { ...process.env, FAKE_GEMINI_KEY: KEY },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const port = await new Promise((resolve) => {
+      gemini.stdout.once('data', (d) => resolve(String(d).trim()));
+    });
     url = `http://127.0.0.1:${port}`;
   });
-  after(() => { gemini.stdin.end(); });
+  after(() => {
+    gemini.stdin.end();
+  });
 
   /** With one card less than the threshold above which nothing is asked for. */
   const start = async (model, more = {}) => {
-    const server = await startServer({ args: ['--log-level', 'debug'], env: { GEMINI_API_KEY: KEY,
-      GEMINI_MODEL: model, GEMINI_BASE_URL: url, GEMINI_TIMEOUT_MS: '1500', ...more,
-      LOW_DECK_THRESHOLD: String(deck - 2) } });
+    const server = await startServer({
+      args: ['--log-level', 'debug'],
+      env: {
+        GEMINI_API_KEY: KEY,
+        GEMINI_MODEL: model,
+        GEMINI_BASE_URL: url,
+        GEMINI_TIMEOUT_MS: '1500',
+        ...more,
+        LOW_DECK_THRESHOLD: String(deck - 2),
+      },
+    });
     server.stdout = '';
-    server.child.stdout.on('data', (bytes) => { server.stdout += bytes; });
+    server.child.stdout.on('data', (bytes) => {
+      server.stdout += bytes;
+    });
     return server;
   };
   /** The second card leaves as few as the threshold says. */
@@ -54,8 +72,12 @@ describe('new cards', { concurrency: 16 }, () => {
     return t.card(turn);
   };
   const keepsTheKey = (t, server) => {
-    const said = [server.stderr, server.stdout, ludoteca('log', t.roomCode, '--data', server.data),
-      JSON.stringify(t.players.map((p) => p.events))].join('\n');
+    const said = [
+      server.stderr,
+      server.stdout,
+      ludoteca('log', t.roomCode, '--data', server.data),
+      JSON.stringify(t.players.map((p) => p.events)),
+    ].join('\n');
     assert.ok(!said.includes(KEY) && !said.includes('AIza'), 'the key is nowhere');
   };
   const end = async (t, server) => {
@@ -73,10 +95,14 @@ describe('new cards', { concurrency: 16 }, () => {
     const { turn, second } = await drawTwo(t);
     assert.equal((await t.all('cards_ready')).totalCards, deck + 3);
     await goesOn(t, turn, second);
-    assert.deepEqual(t.players.flatMap((p) => p.got('error')), []);
+    assert.deepEqual(
+      t.players.flatMap((p) => p.got('error')),
+      [],
+    );
     const [record, ...others] = generated(server.data, t.roomCode);
     assert.equal(others.length, 0);
-    for (const word of ['GAMUSINO', 'ZARZAPARRILLA', 'TROMPETISTA']) assert.ok(record.includes(`"${word}"`), word);
+    for (const word of ['GAMUSINO', 'ZARZAPARRILLA', 'TROMPETISTA'])
+      assert.ok(record.includes(`"${word}"`), word);
     t.check();
     keepsTheKey(t, server);
 
@@ -86,14 +112,21 @@ describe('new cards', { concurrency: 16 }, () => {
     t.server = again;
     t.players = await Promise.all(t.players.map((p) => p.comeBack(again)));
     [t.host] = t.players;
-    const state = await (await fetch(`${again.url}/rooms/${t.roomCode}/state`,
-      { headers: { authorization: `Bearer ${t.host.playerId}` } })).json();
+    const state = await (
+      await fetch(`${again.url}/rooms/${t.roomCode}/state`, {
+        headers: { authorization: `Bearer ${t.host.playerId}` },
+      })
+    ).json();
     assert.equal(state.table.cardsLeft, deck + 3 - 3, 'the three new ones are still there');
     t.host.send('end_game');
     await t.all('room_updated', (e) => e.roomState.state === 'LOBBY' && e.roomState.ownCards === 3);
     await t.start();
     const next = await (await fetch(`${again.url}/rooms/${t.roomCode}/state`)).json();
-    assert.equal(next.table.cardsLeft, deck, 'they stay with the room, and the three seen ones do not come back');
+    assert.equal(
+      next.table.cardsLeft,
+      deck,
+      'they stay with the room, and the three seen ones do not come back',
+    );
     t.close();
     assert.equal((await again.stop())[0], 0);
     assert.match(ludoteca('verify', '--data', server.data), /: 0 differ, 0 broken/);
@@ -115,8 +148,19 @@ describe('new cards', { concurrency: 16 }, () => {
     await end(t, server);
   });
 
-  const failures = { slow: /in time/, drip: /in time/, quota: /429/, garbage: /./, 'bad-cards': /./,
-    broken: /500/, forbidden: /key/, html: /JSON/, truncated: /./, away: /./, 'no-such-model': /404/ };
+  const failures = {
+    slow: /in time/,
+    drip: /in time/,
+    quota: /429/,
+    garbage: /./,
+    'bad-cards': /./,
+    broken: /500/,
+    forbidden: /key/,
+    html: /JSON/,
+    truncated: /./,
+    away: /./,
+    'no-such-model': /404/,
+  };
   for (const [model, sentence] of Object.entries(failures))
     it(`fail (${model}): the host hears CARD_API_FAILED, and the game goes on`, async () => {
       const server = await start(model);

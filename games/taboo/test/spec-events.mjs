@@ -3,12 +3,24 @@
 import assert from 'node:assert/strict';
 
 export const TEAMS = ['Equipo A', 'Equipo B'];
-export const CODES = ['ROOM_NOT_FOUND', 'GAME_ALREADY_STARTED', 'TEAM_FULL', 'INVALID_TEAM',
-  'NOT_YOUR_TURN', 'NOT_HOST', 'NEED_MORE_PLAYERS', 'DECK_EMPTY', 'CARD_API_FAILED'];
+export const CODES = [
+  'ROOM_NOT_FOUND',
+  'GAME_ALREADY_STARTED',
+  'TEAM_FULL',
+  'INVALID_TEAM',
+  'NOT_YOUR_TURN',
+  'NOT_HOST',
+  'NEED_MORE_PLAYERS',
+  'DECK_EMPTY',
+  'CARD_API_FAILED',
+];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const is = (pattern) => (v) => assert.match(v, pattern);
-const oneOf = (...words) => (v) => assert.ok(words.includes(v), `«${v}» is none of ${words}`);
+const oneOf =
+  (...words) =>
+  (v) =>
+    assert.ok(words.includes(v), `«${v}» is none of ${words}`);
 const text = (v) => assert.equal(typeof v, 'string');
 const filled = (v) => assert.ok(typeof v === 'string' && v.length > 0);
 const count = (v) => assert.ok(Number.isInteger(v) && v >= 0, `${v} is no count`);
@@ -24,15 +36,28 @@ const byTeam = (check) => (v) => {
   assert.deepEqual(Object.keys(v), TEAMS);
   for (const team of TEAMS) check(v[team]);
 };
-const list = (check) => (v) => { assert.ok(Array.isArray(v)); v.forEach(check); };
+const list = (check) => (v) => {
+  assert.ok(Array.isArray(v));
+  v.forEach(check);
+};
 
 const roomCode = is(/^[2-9A-HJ-NP-Z]{6}$/);
-const roomState = object({ roomCode, state: oneOf('LOBBY', 'PLAYING', 'GAME_OVER'),
+const roomState = object({
+  roomCode,
+  state: oneOf('LOBBY', 'PLAYING', 'GAME_OVER'),
   settings: object({ mode: oneOf('score', 'deck'), scoreLimit: count, turnSeconds: count }),
-  players: list(object({ name: filled, team: oneOf(...TEAMS, null) })) });
-const card = object({ id: is(UUID), word: (v) => assert.equal(v, v.toUpperCase()),
-  tabooWords: (v) => { assert.equal(new Set(v).size, 5); v.forEach((w) => assert.equal(w, w.toLowerCase())); },
-  category: filled, difficulty: oneOf('easy', 'medium', 'hard') });
+  players: list(object({ name: filled, team: oneOf(...TEAMS, null) })),
+});
+const card = object({
+  id: is(UUID),
+  word: (v) => assert.equal(v, v.toUpperCase()),
+  tabooWords: (v) => {
+    assert.equal(new Set(v).size, 5);
+    v.forEach((w) => assert.equal(w, w.toLowerCase()));
+  },
+  category: filled,
+  difficulty: oneOf('easy', 'medium', 'hard'),
+});
 const scores = byTeam(whole);
 const teamStats = byTeam(object({ correct: count, buzz: count, skip: count, turns: count }));
 const team = oneOf(...TEAMS);
@@ -47,8 +72,12 @@ const events = {
   timer_tick: { secondsRemaining: count },
   card_scored: { cardId: is(UUID), result: oneOf('correct', 'buzz', 'skip'), scores, teamStats },
   turn_ended: { scores, teamStats, nextTeam: team, nextDescriberName: filled },
-  game_over: { finalScores: scores, teamStats, winner: oneOf(...TEAMS, 'tie'),
-    playerStats: list(object({ name: filled, team, cardsDescribed: count, cardsGuessed: count })) },
+  game_over: {
+    finalScores: scores,
+    teamStats,
+    winner: oneOf(...TEAMS, 'tie'),
+    playerStats: list(object({ name: filled, team, cardsDescribed: count, cardsGuessed: count })),
+  },
   error: { code: filled, message: filled },
   cards_generating: {},
   cards_ready: { totalCards: count },

@@ -16,13 +16,23 @@ export class Player {
     this.events = this.client.events;
     this.socket.onAny((event, data) => {
       this.events.at(-1).at = Date.now();
-      try { checkEvent(event, data); } catch (e) { this.problems.push(`${event}: ${e.message}`); }
+      try {
+        checkEvent(event, data);
+      } catch (e) {
+        this.problems.push(`${event}: ${e.message}`);
+      }
     });
   }
 
-  send(event, payload = {}) { this.socket.emit(event, { roomCode: this.roomCode, ...payload }); }
-  next(event, test = () => true) { return this.client.next(event, test, PATIENCE_MS); }
-  got(name) { return this.events.filter((e) => e.name === name).map((e) => e.data); }
+  send(event, payload = {}) {
+    this.socket.emit(event, { roomCode: this.roomCode, ...payload });
+  }
+  next(event, test = () => true) {
+    return this.client.next(event, test, PATIENCE_MS);
+  }
+  got(name) {
+    return this.events.filter((e) => e.name === name).map((e) => e.data);
+  }
 
   /** Sends what must be refused, and says with which code it was. */
   async refused(event, payload) {
@@ -56,7 +66,9 @@ export class Player {
     return back;
   }
 
-  close() { this.socket.close(); }
+  close() {
+    this.socket.close();
+  }
 }
 
 /** A room in the lobby: Ana, the host, in Equipo A, then in turns B, A, B … */
@@ -68,8 +80,9 @@ export async function openTable(server, { people = 4, transports, settings, team
   for (const [i, p] of players.entries()) {
     if (i === 0) continue;
     await p.join(host.roomCode, teams ? teams[i] : TEAMS[i % 2]);
-    await Promise.all(players.slice(0, i + 1)
-      .map((q) => q.next('room_updated', (e) => e.roomState.players.length === i + 1)));
+    await Promise.all(
+      players.slice(0, i + 1).map((q) => q.next('room_updated', (e) => e.roomState.players.length === i + 1)),
+    );
   }
   const table = new Table(server, players);
   closeAtEnd(() => table.close());
@@ -102,8 +115,12 @@ export class Table {
     const started = await this.all('turn_started');
     const describer = this.players.find((p) => p.name === started.describerName);
     const active = this.players.filter((p) => p.team === started.activeTeam);
-    return { ...started, describer, guessers: active.filter((p) => p !== describer),
-      buzzers: this.players.filter((p) => p.team !== started.activeTeam) };
+    return {
+      ...started,
+      describer,
+      guessers: active.filter((p) => p !== describer),
+      buzzers: this.players.filter((p) => p.team !== started.activeTeam),
+    };
   }
 
   /** The card on the table, from all who see it. */
@@ -132,8 +149,9 @@ export class Table {
     for (const p of this.players) assert.deepEqual(p.problems, [], p.name);
     const publics = this.players.map((p) => p.events.filter((e) => !PRIVATE.includes(e.name)));
     const from = Math.max(...publics.map((list) => list[0].data.seq ?? 0));
-    const lists = publics.map((list) => list.slice(list.findIndex((e) => e.data.seq >= from))
-      .map((e) => JSON.stringify([e.name, e.data])));
+    const lists = publics.map((list) =>
+      list.slice(list.findIndex((e) => e.data.seq >= from)).map((e) => JSON.stringify([e.name, e.data])),
+    );
     const shortest = Math.min(...lists.map((l) => l.length));
     for (const l of lists) assert.deepEqual(l.slice(0, shortest), lists[0].slice(0, shortest));
     assert.ok(shortest > 0);
@@ -148,8 +166,10 @@ export class Table {
       for (const { name, data } of p.events) {
         if (name === 'turn_started') turn = data;
         if (name !== 'card_revealed' || !turn) continue;
-        assert.ok(p.team !== turn.activeTeam || p.name === turn.describerName,
-          `${p.name} guesses in turn ${turn.turnNumber}, and was shown ${data.card.word}`);
+        assert.ok(
+          p.team !== turn.activeTeam || p.name === turn.describerName,
+          `${p.name} guesses in turn ${turn.turnNumber}, and was shown ${data.card.word}`,
+        );
       }
     }
   }
@@ -177,5 +197,7 @@ export class Table {
     return kept;
   }
 
-  close() { for (const p of this.players) p.close(); }
+  close() {
+    for (const p of this.players) p.close();
+  }
 }

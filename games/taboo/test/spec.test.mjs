@@ -24,7 +24,8 @@ function checkTicks(ticks, seconds) {
   const said = `ticks were ${ticks.join(' ')}`;
   assert.ok(ticks[0] <= seconds && ticks[0] >= seconds - 1, said);
   assert.equal(ticks.at(-1), 0, said);
-  for (let i = 1; i < ticks.length; i++) assert.ok(ticks[i - 1] - ticks[i] <= 2 && ticks[i] <= ticks[i - 1], said);
+  for (let i = 1; i < ticks.length; i++)
+    assert.ok(ticks[i - 1] - ticks[i] <= 2 && ticks[i] <= ticks[i - 1], said);
   assert.ok(ticks.length >= seconds && ticks.length <= seconds + 1, said);
 }
 
@@ -34,8 +35,14 @@ describe('the Taboo specification', together, () => {
   before(async () => {
     usual = await startServer();
     short = await startServer({ env: { TURN_DURATION_SECONDS: '1', TURN_END_PAUSE_MS: '100' } });
-    quick = await startServer({ env: { TURN_DURATION_SECONDS: '1', TURN_END_PAUSE_MS: '100',
-      RECONNECT_GRACE_MS: '700', DEFAULT_SCORE_LIMIT: '5' } });
+    quick = await startServer({
+      env: {
+        TURN_DURATION_SECONDS: '1',
+        TURN_END_PAUSE_MS: '100',
+        RECONNECT_GRACE_MS: '700',
+        DEFAULT_SCORE_LIMIT: '5',
+      },
+    });
   });
   after(async () => {
     for (const server of [usual, short, quick]) {
@@ -51,15 +58,20 @@ describe('the Taboo specification', together, () => {
         const t = await openTable(usual, { people: 5, transports });
         const [ana, ben, carla, dino, eva] = t.players;
         const { roomState } = ana.got('room_created')[0];
-        assert.deepEqual(roomState.players.map((p) => [p.name, p.team]), [['Ana', 'Equipo A']]);
+        assert.deepEqual(
+          roomState.players.map((p) => [p.name, p.team]),
+          [['Ana', 'Equipo A']],
+        );
         assert.equal(roomState.state, 'LOBBY');
         const { mode, scoreLimit, turnSeconds, turnEndPauseMs } = roomState.settings;
         assert.deepEqual([mode, scoreLimit, turnSeconds, turnEndPauseMs], ['score', 15, 60, 3000]);
         assert.equal(await ben.refused('start_game'), 'NOT_HOST');
         ana.send('configure_room', { scoreLimit: 3 });
         const set = await t.all('room_updated', (e) => e.roomState.settings.scoreLimit === 3);
-        assert.deepEqual(set.roomState.players.map((p) => p.team),
-          ['Equipo A', 'Equipo B', 'Equipo A', 'Equipo B', 'Equipo A']);
+        assert.deepEqual(
+          set.roomState.players.map((p) => p.team),
+          ['Equipo A', 'Equipo B', 'Equipo A', 'Equipo B', 'Equipo A'],
+        );
         ana.send('start_game');
         assert.equal((await t.all('game_started')).roomState.state, 'PLAYING');
         const turn = await t.turn();
@@ -68,8 +80,13 @@ describe('the Taboo specification', together, () => {
         for (const p of [ben, carla]) assert.equal(await p.refused('describer_ready'), 'NOT_YOUR_TURN');
         assert.equal(await ana.refused('card_correct'), 'NOT_YOUR_TURN', 'no card yet');
         const first = await t.ready(turn);
-        for (const [p, event] of [[ben, 'card_correct'], [ben, 'card_skip'], [carla, 'card_skip'],
-          [carla, 'card_buzz'], [ana, 'card_buzz']])
+        for (const [p, event] of [
+          [ben, 'card_correct'],
+          [ben, 'card_skip'],
+          [carla, 'card_skip'],
+          [carla, 'card_buzz'],
+          [ana, 'card_buzz'],
+        ])
           assert.equal(await p.refused(event, { cardId: first.id }), 'NOT_YOUR_TURN', `${p.name} ${event}`);
 
         carla.send('card_correct'); /* a guesser cannot know the cardId */
@@ -104,20 +121,33 @@ describe('the Taboo specification', together, () => {
         assert.deepEqual(over.finalScores, { 'Equipo A': 3, 'Equipo B': 0 });
         assert.equal(over.winner, 'Equipo A');
         const right = over.teamStats['Equipo A'].correct;
-        const stats = Object.fromEntries(over.playerStats.map((s) => [s.name, [s.cardsDescribed, s.cardsGuessed]]));
-        assert.deepEqual(stats, { Ana: [right, 0], Ben: [0, 0], Carla: [0, right], Dino: [0, 0], Eva: [0, right] });
+        const stats = Object.fromEntries(
+          over.playerStats.map((s) => [s.name, [s.cardsDescribed, s.cardsGuessed]]),
+        );
+        assert.deepEqual(stats, {
+          Ana: [right, 0],
+          Ben: [0, 0],
+          Carla: [0, right],
+          Dino: [0, 0],
+          Eva: [0, right],
+        });
         for (const [i, p] of t.players.entries()) {
           assert.equal(p.got('error').length, errors[i], 'who was late hears no error');
           assert.equal(p.got('card_scored').filter((e) => e.cardId === fourth.id).length, 1);
-          assert.equal(p.got('card_revealed').length, turn.guessers.includes(p) ? 0 : seen.length,
-            'the game ended at once, without another card');
+          assert.equal(
+            p.got('card_revealed').length,
+            turn.guessers.includes(p) ? 0 : seen.length,
+            'the game ended at once, without another card',
+          );
         }
 
         assert.equal(await ben.refused('play_again'), 'NOT_HOST');
         ana.send('play_again');
         const lobby = await t.all('room_updated', (e) => e.roomState.state === 'LOBBY' && e.seq > over.seq);
-        assert.deepEqual(lobby.roomState.players.map((p) => [p.name, p.team]),
-          t.players.map((p) => [p.name, p.team]));
+        assert.deepEqual(
+          lobby.roomState.players.map((p) => [p.name, p.team]),
+          t.players.map((p) => [p.name, p.team]),
+        );
         const again = await t.start();
         const fresh = await t.ready(again);
         assert.ok(!seen.some((c) => c.id === fresh.id), 'cards that were seen do not come back');
@@ -146,8 +176,7 @@ describe('the Taboo specification', together, () => {
           assert.deepEqual([turn.activeTeam, turn.describerName], [ended.nextTeam, ended.nextDescriberName]);
         }
         assert.deepEqual(names, ['Ana', 'Ben', 'Carla', 'Dino', 'Eva', 'Ben']);
-        for (const p of t.players)
-          for (const ticks of ticksByTurn(p)) checkTicks(ticks, 1);
+        for (const p of t.players) for (const ticks of ticksByTurn(p)) checkTicks(ticks, 1);
         t.check();
         t.close();
       });
@@ -162,7 +191,10 @@ describe('the Taboo specification', together, () => {
           checkTicks(ticksByTurn(p)[0], 4);
           const took = ticks.at(-1).at - ticks[0].at;
           assert.ok(took > 2500 && took < 15000, `four seconds took ${took} ms`);
-          assert.equal(p.events.findIndex((e) => e.name === 'turn_ended') > p.events.indexOf(ticks.at(-1)), true);
+          assert.equal(
+            p.events.findIndex((e) => e.name === 'turn_ended') > p.events.indexOf(ticks.at(-1)),
+            true,
+          );
         }
         t.check();
         t.close();
@@ -172,10 +204,12 @@ describe('the Taboo specification', together, () => {
         const t = await openTable(usual, { people: 3, transports });
         const { roomCode, host } = t;
         const stranger = new Player(usual, 'Zoe', transports);
-        const join = (code, teamName) => stranger.refused('join_room', { roomCode: code, playerName: 'Zoe', teamName });
+        const join = (code, teamName) =>
+          stranger.refused('join_room', { roomCode: code, playerName: 'Zoe', teamName });
         assert.equal(await join('ZZZZZZ', 'Equipo A'), 'ROOM_NOT_FOUND');
         assert.equal(await join(undefined, 'Equipo A'), 'ROOM_NOT_FOUND');
-        for (const team of ['Equipo C', '', 'equipo', 7]) assert.equal(await join(roomCode, team), 'INVALID_TEAM');
+        for (const team of ['Equipo C', '', 'equipo', 7])
+          assert.equal(await join(roomCode, team), 'INVALID_TEAM');
         assert.equal(await host.refused('start_game'), 'NEED_MORE_PLAYERS', 'two and one');
         for (let i = 0; i < 5; i++) {
           const p = new Player(usual, `B${i}`, transports);
@@ -214,7 +248,9 @@ describe('the Taboo specification', together, () => {
         assert.equal(back.joined.roomState.state, 'PLAYING');
         await t.all('room_updated', (e) => e.roomState.players[0].online && e.seq > ended.seq);
         assert.equal(next.activeTeam, 'Equipo B');
-        const [a, b] = ['turn_ended', 'turn_started'].map((name) => turn.buzzers[0].events.findLast((e) => e.name === name));
+        const [a, b] = ['turn_ended', 'turn_started'].map((name) =>
+          turn.buzzers[0].events.findLast((e) => e.name === name),
+        );
         assert.ok(b.at - a.at > 2500, `the pause of three seconds was ${b.at - a.at} ms`);
         const shown = await t.ready(next); /* who came back sees it too, as a buzzer */
         assert.ok(shown.id !== card.id && shown.id !== lost.id);
@@ -253,15 +289,22 @@ describe('the Taboo specification', together, () => {
       await t.host.next('room_updated', (e) => e.roomState.players[1]?.online === false);
       const back = await ben.comeBack(usual);
       await t.host.next('room_updated', (e) => e.roomState.players[1]?.online);
-      assert.deepEqual(back.joined.roomState.players.map((p) => [p.name, p.team]),
-        [['Ana', 'Equipo A'], ['Ben', 'Equipo B'], ['Carla', 'Equipo A'], ['Dino', 'Equipo B']]);
-      assert.ok(!JSON.stringify(t.host.events).includes(ben.playerId), 'the playerId is its owner\'s');
+      assert.deepEqual(
+        back.joined.roomState.players.map((p) => [p.name, p.team]),
+        [
+          ['Ana', 'Equipo A'],
+          ['Ben', 'Equipo B'],
+          ['Carla', 'Equipo A'],
+          ['Dino', 'Equipo B'],
+        ],
+      );
+      assert.ok(!JSON.stringify(t.host.events).includes(ben.playerId), "the playerId is its owner's");
       assert.ok(!JSON.stringify(back.events).includes(t.host.playerId));
       back.close();
       t.close();
     });
 
-    it('may leave, and the host\'s role goes on', async () => {
+    it("may leave, and the host's role goes on", async () => {
       const t = await openTable(usual, { people: 5 });
       const [ana, ben, carla, dino, eva] = t.players;
       t.players = [ana, ben, carla, dino];
@@ -270,7 +313,10 @@ describe('the Taboo specification', together, () => {
       t.players = [ben, carla, dino];
       ana.send('leave_room');
       const alone = await t.all('room_updated', (e) => e.roomState.players.length === 3);
-      assert.deepEqual(alone.roomState.players.filter((p) => p.isHost).map((p) => p.name), ['Ben']);
+      assert.deepEqual(
+        alone.roomState.players.filter((p) => p.isHost).map((p) => p.name),
+        ['Ben'],
+      );
       assert.equal(await ben.refused('start_game'), 'NEED_MORE_PLAYERS');
       const gala = new Player(usual, 'Gala');
       await gala.join(t.roomCode, 'Equipo A');
@@ -296,7 +342,8 @@ describe('the Taboo specification', together, () => {
       let turn = await t.start();
       for (let number = 1; number <= 6; number++) {
         names[turn.activeTeam].push(turn.describerName);
-        if (number === 2) { /* Carla would be next: a reload, in Ben's turn */
+        if (number === 2) {
+          /* Carla would be next: a reload, in Ben's turn */
           const carla = t.players[2];
           carla.close();
           t.players[2] = await carla.comeBack(short);
@@ -396,8 +443,13 @@ describe('the Taboo specification', together, () => {
       const t = await openTable(usual, { people: 5 });
       const turn = await t.start();
       const card = await t.ready(turn);
-      const ask = async (path, player) => (await fetch(`${usual.url}/rooms/${t.roomCode}${path}`,
-        player ? { headers: { authorization: `Bearer ${player.playerId}` } } : {})).json();
+      const ask = async (path, player) =>
+        (
+          await fetch(
+            `${usual.url}/rooms/${t.roomCode}${path}`,
+            player ? { headers: { authorization: `Bearer ${player.playerId}` } } : {},
+          )
+        ).json();
       for (const path of ['/state', '/events?since=0']) {
         assert.ok(givesAway(card, await ask(path, turn.describer)), 'the describer may');
         assert.ok(givesAway(card, await ask(path, turn.buzzers[0])), 'a buzzer may');
@@ -414,7 +466,12 @@ describe('the Taboo specification', together, () => {
       await t.judged(card, 'correct');
       for (const p of [watcher, back]) {
         assert.equal(p.got('card_revealed').length, 0);
-        assert.ok(!givesAway({ ...card, id: 'none' }, p.events.map((e) => e.data)));
+        assert.ok(
+          !givesAway(
+            { ...card, id: 'none' },
+            p.events.map((e) => e.data),
+          ),
+        );
       }
       watcher.close();
       t.check();
@@ -449,9 +506,13 @@ describe('the Taboo specification', together, () => {
       await t.ready(next); /* it holds nobody up */
       const lapsed = await t.all('strike_lapsed');
       assert.deepEqual([lapsed.cardId, lapsed.askedBy], [first.id, ['Equipo B']]);
-      for (const p of t.players) assert.equal(p.got('strike_lapsed').length, 1, 'what was agreed did not lapse');
+      for (const p of t.players)
+        assert.equal(p.got('strike_lapsed').length, 1, 'what was agreed did not lapse');
       next.describer.send('card_correct');
-      assert.deepEqual((await t.all('card_scored', (e) => e.seq > lapsed.seq)).scores, { 'Equipo A': 1, 'Equipo B': 1 });
+      assert.deepEqual((await t.all('card_scored', (e) => e.seq > lapsed.seq)).scores, {
+        'Equipo A': 1,
+        'Equipo B': 1,
+      });
       t.check();
       t.close();
     });
@@ -462,7 +523,10 @@ describe('the Taboo specification', together, () => {
       const server = await startServer({ env: { ROOM_EXPIRY_MS: '5000' } });
       const t = await openTable(server, { people: 2 });
       for (const p of t.players) await p.next('room_closed');
-      assert.equal(await t.players[1].refused('join_room', { playerName: 'Ben', teamName: 'Equipo B' }), 'ROOM_NOT_FOUND');
+      assert.equal(
+        await t.players[1].refused('join_room', { playerName: 'Ben', teamName: 'Equipo B' }),
+        'ROOM_NOT_FOUND',
+      );
       t.close();
       assert.equal((await server.stop())[0], 0);
       server.remove();

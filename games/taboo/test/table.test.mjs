@@ -4,18 +4,39 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, phone, shoot, sitDown, step, violations } from '../../../test/web/phones.mjs';
+import {
+  desk,
+  launch,
+  patience,
+  person,
+  phone,
+  shoot,
+  sitDown,
+  step,
+  violations,
+} from '../../../test/web/phones.mjs';
 import { cardOn, leaks, scores } from './seen.mjs';
 
 const rules = ['--turn-duration-seconds', '25', '--default-score-limit', '3', '--turn-end-pause-ms', '3000'];
 /** Nobody makes new cards at that address; the second card is the one that asks for some. */
 const deck = JSON.parse(readFileSync(new URL('../cards/es.json', import.meta.url), 'utf8')).cards.length;
-const nobody = { GEMINI_API_KEY: 'none', GEMINI_BASE_URL: 'http://127.0.0.1:1', LOW_DECK_THRESHOLD: String(deck - 2) };
+const nobody = {
+  GEMINI_API_KEY: 'none',
+  GEMINI_BASE_URL: 'http://127.0.0.1:1',
+  LOW_DECK_THRESHOLD: String(deck - 2),
+};
 let server = await startServer({ args: rules, env: nobody });
 const browser = await launch();
-const [ana, bea, ciro, dora, tele] = await Promise.all([person(browser, 'Ana'), person(browser, 'Bea'), person(browser, 'Ciro'),
-  person(browser, 'Dora', { reducedMotion: 'reduce' }), person(browser, 'Tele', { size: desk })]);
-await dora.context.addInitScript(() => localStorage.setItem('ludoteca.prefs', JSON.stringify({ sound: false, vibrate: false })));
+const [ana, bea, ciro, dora, tele] = await Promise.all([
+  person(browser, 'Ana'),
+  person(browser, 'Bea'),
+  person(browser, 'Ciro'),
+  person(browser, 'Dora', { reducedMotion: 'reduce' }),
+  person(browser, 'Tele', { size: desk }),
+]);
+await dora.context.addInitScript(() =>
+  localStorage.setItem('ludoteca.prefs', JSON.stringify({ sound: false, vibrate: false })),
+);
 const players = [ana, bea, ciro, dora];
 const everybody = [...players, tele];
 
@@ -27,16 +48,27 @@ const buzz = (who) => button(who, '¡Tabú!');
 const phase = (who, name) => who.page.locator(`.taboo[data-phase="${name}"]`).waitFor();
 const role = (who, name) => who.page.locator(`.taboo[data-role="${name}"]`).waitFor();
 const until = (who, check, value) => who.page.waitForFunction(check, value, { timeout: patience });
-const scoresAre = (who, a, b) => until(who, (wanted) => [...document.querySelectorAll('.sides .points')].map((p) => p.textContent).join() === wanted, `${a},${b}`);
+const scoresAre = (who, a, b) =>
+  until(
+    who,
+    (wanted) => [...document.querySelectorAll('.sides .points')].map((p) => p.textContent).join() === wanted,
+    `${a},${b}`,
+  );
 const said = (who, text) => until(who, (part) => globalThis.said.some((line) => line.includes(part)), text);
-const noViolations = async (who) => assert.deepEqual(await violations(who), [], `${who.name} at ${who.page.url()}`);
+const noViolations = async (who) =>
+  assert.deepEqual(await violations(who), [], `${who.name} at ${who.page.url()}`);
 
 /** Who describes and who guesses. On the way from the lobby to the table people are away for a moment, so who
  * arrives first may describe first. */
 async function roles() {
   for (const who of players) {
     await phase(who, 'WAITING_FOR_DESCRIBER');
-    await until(who, () => document.querySelectorAll('.frame-players .chip').length === 4 && !document.querySelector('.chip.offline'));
+    await until(
+      who,
+      () =>
+        document.querySelectorAll('.frame-players .chip').length === 4 &&
+        !document.querySelector('.chip.offline'),
+    );
   }
   const now = {};
   for (const who of players) {
@@ -49,7 +81,14 @@ async function roles() {
 
 /** Each card is a new word: waits for it on a page that sees cards. */
 async function cardAfter(who, before) {
-  await until(who, (word) => { const now = document.querySelector('.taboo .taboo-card .word'); return now && now.textContent !== word; }, before?.word ?? '');
+  await until(
+    who,
+    (word) => {
+      const now = document.querySelector('.taboo .taboo-card .word');
+      return now && now.textContent !== word;
+    },
+    before?.word ?? '',
+  );
   return cardOn(who);
 }
 
@@ -83,7 +122,12 @@ step('the tutorial opens at the first visit, and by the help button', async () =
   for (const [i, title] of titles.entries()) {
     await modal.getByRole('heading', { name: title }).waitFor();
     assert.equal(await modal.locator('.dot').count(), 5);
-    assert.equal(await modal.locator('.dot').evaluateAll((dots) => dots.findIndex((dot) => dot.classList.contains('now'))), i);
+    assert.equal(
+      await modal
+        .locator('.dot')
+        .evaluateAll((dots) => dots.findIndex((dot) => dot.classList.contains('now'))),
+      i,
+    );
     await shoot(ana, `tutorial-${i + 1}`, i === 0 ? undefined : { phone });
     if (i < 4) await modal.getByRole('button', { name: 'Siguiente' }).click();
   }
@@ -97,7 +141,10 @@ step('the tutorial opens at the first visit, and by the help button', async () =
   await page.reload();
   await page.locator('[data-open="help"]').click();
   await modal.waitFor();
-  for (const [key, title] of [['ArrowRight', titles[1]], ['ArrowLeft', titles[0]]]) {
+  for (const [key, title] of [
+    ['ArrowRight', titles[1]],
+    ['ArrowLeft', titles[0]],
+  ]) {
     await page.keyboard.press(key);
     await modal.getByRole('heading', { name: title }).waitFor();
   }
@@ -113,7 +160,11 @@ step('guests come by the link and choose their teams', async () => {
   await introduce(ana, 0);
   const link = ana.page.url().replace(/\/lobby$/, '');
   await Promise.all([bea, ciro, dora].map(({ page }) => page.goto(link)));
-  for (const [who, team] of [[bea, 0], [ciro, 1], [dora, 1]]) {
+  for (const [who, team] of [
+    [bea, 0],
+    [ciro, 1],
+    [dora, 1],
+  ]) {
     await introduce(who, team);
     await ana.page.locator(`.team[data-team="${team}"] .person-name`, { hasText: who.name }).waitFor();
   }
@@ -131,12 +182,16 @@ step('before a turn everybody knows what comes', async () => {
   ({ describer: one, guesser: two } = await roles());
   assert.deepEqual([one.name, two.name].sort(), ['Ana', 'Bea']);
   await Promise.all([role(ciro, 'buzzer'), role(dora, 'buzzer'), role(tele, 'watcher')]);
-  for (const [who, name] of [[one, 'describer'], [two, 'guesser'], [ciro, 'buzzer']]) {
+  for (const [who, name] of [
+    [one, 'describer'],
+    [two, 'guesser'],
+    [ciro, 'buzzer'],
+  ]) {
     await shoot(who, `waiting-${name}`);
     await noViolations(who);
   }
   await shoot(tele, 'waiting-tv', { desk });
-  assert.equal(await ready(two).count() + await ready(ciro).count() + await ready(tele).count(), 0);
+  assert.equal((await ready(two).count()) + (await ready(ciro).count()) + (await ready(tele).count()), 0);
 });
 
 step('a turn: ready, correct, pass, taboo, and a pause hides the card', async () => {
@@ -148,11 +203,13 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   assert.deepEqual(await cardOn(dora), card);
   const seen = [card];
   await Promise.all([phase(two, 'TURN_ACTIVE'), said(two, 'Tú adivinas'), said(ciro, 'Tú vigilas')]);
-  for (const who of [two, tele]) assert.equal(await who.page.locator('.taboo .taboo-card .word').count(), 0, `${who.name} sees no card`);
+  for (const who of [two, tele])
+    assert.equal(await who.page.locator('.taboo .taboo-card .word').count(), 0, `${who.name} sees no card`);
   await button(ana, 'Menú').click();
   await button(ana, 'Pausa').click();
   for (const who of everybody) await who.page.locator('.taboo[data-role="paused"]').waitFor();
-  for (const who of everybody) assert.equal(await who.page.locator('.taboo .taboo-card .word, .taboo-actions').count(), 0);
+  for (const who of everybody)
+    assert.equal(await who.page.locator('.taboo .taboo-card .word, .taboo-actions').count(), 0);
   await shoot(ana, 'paused', { phone });
   await noViolations(ana);
   await button(ana, 'Seguir jugando').click();
@@ -166,11 +223,14 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   const told = ana.page.getByText('No han llegado cartas nuevas').waitFor();
   await correct(two).click();
   await told;
-  await Promise.all([...everybody.map((who) => scoresAre(who, 1, 0)), said(dora, 'Correcto. Equipo A: 1, Equipo B: 0')]);
-  seen.push(card = await cardAfter(one, card));
+  await Promise.all([
+    ...everybody.map((who) => scoresAre(who, 1, 0)),
+    said(dora, 'Correcto. Equipo A: 1, Equipo B: 0'),
+  ]);
+  seen.push((card = await cardAfter(one, card)));
   await skip(one).and(one.page.locator(':not([aria-disabled])')).waitFor(); // a new card cannot be judged at once
   await one.page.keyboard.press('p');
-  seen.push(card = await cardAfter(one, card));
+  seen.push((card = await cardAfter(one, card)));
   await buzz(ciro).click();
   await Promise.all(everybody.map((who) => scoresAre(who, 0, 0)));
   seen.push(await cardAfter(one, card));
@@ -189,19 +249,31 @@ step('a describer who reloads has ended the turn', async () => {
   await phase(one, 'WAITING_FOR_DESCRIBER');
   ({ describer: three, guesser: four } = await roles());
   assert.deepEqual(await scores(one), [0, 0]);
-  assert.deepEqual(await two.page.locator('.played-result').allInnerTexts(), ['Correcto', 'Pasada', 'Tabú', 'Sin tiempo']);
+  assert.deepEqual(await two.page.locator('.played-result').allInnerTexts(), [
+    'Correcto',
+    'Pasada',
+    'Tabú',
+    'Sin tiempo',
+  ]);
 });
 
 step('a card is struck when both teams ask', async () => {
   const wrong = (who) => who.page.locator('.played[data-result="buzz"]');
-  await wrong(bea).getByRole('button', { name: /Tachar/ }).click();
+  await wrong(bea)
+    .getByRole('button', { name: /Tachar/ })
+    .click();
   await wrong(bea).getByText('Falta el sí del Equipo B').waitFor();
   await wrong(dora).getByText('Equipo A pide tacharla').waitFor();
   await shoot(dora, 'review-asked');
   await shoot(three, 'review-describer');
   await noViolations(dora);
-  await wrong(dora).getByRole('button', { name: /De acuerdo/ }).click();
-  await Promise.all([...everybody.map((who) => scoresAre(who, 1, 0)), wrong(ana).getByText('Tachada').waitFor()]);
+  await wrong(dora)
+    .getByRole('button', { name: /De acuerdo/ })
+    .click();
+  await Promise.all([
+    ...everybody.map((who) => scoresAre(who, 1, 0)),
+    wrong(ana).getByText('Tachada').waitFor(),
+  ]);
   await shoot(bea, 'review-struck', { phone });
 });
 
@@ -214,8 +286,17 @@ step('a strike that one team asks for is shown to who begins, and holds nothing 
   await note.getByText('Si empiezas ya, no se tacha.').waitFor();
   await note.getByRole('button', { name: `De acuerdo ${word}` }).waitFor();
   await said(dora, `Equipo A pide tachar «${word}»`);
-  assert.match(await ready(three).evaluate((it) => document.getElementById(it.getAttribute('aria-describedby')).textContent), /pide tachar/);
-  assert.equal(await four.page.locator('.asked-note').count(), 0, 'who does not begin has it in the review alone');
+  assert.match(
+    await ready(three).evaluate(
+      (it) => document.getElementById(it.getAttribute('aria-describedby')).textContent,
+    ),
+    /pide tachar/,
+  );
+  assert.equal(
+    await four.page.locator('.asked-note').count(),
+    0,
+    'who does not begin has it in the review alone',
+  );
   await shoot(three, 'review-open');
   await noViolations(three);
   await ready(three).click();
@@ -244,7 +325,10 @@ step('a server that dies in a turn goes on with it', async () => {
   const gone = (Date.now() - at) / 1000;
   const after = await left();
   console.log(`# clock: ${before} before, ${after} after, ${gone.toFixed(1)} s later`);
-  assert.ok(after <= before + 1 && after >= before - gone - 2, `${before} s, then ${after} s after ${gone} s`);
+  assert.ok(
+    after <= before + 1 && after >= before - gone - 2,
+    `${before} s, then ${after} s after ${gone} s`,
+  );
   assert.deepEqual(leaks(four.heard.slice(from), now), []);
   assert.deepEqual(leaks(four.heard.slice(from), card), []);
 });
@@ -256,7 +340,12 @@ step('ten seconds and the end are felt and said', async () => {
   await shoot(tele, 'low-tv', { desk });
   await Promise.all([ended, said(four, 'Fin del turno')]);
   const loud = three === dora ? four : three;
-  await until(loud, () => globalThis.buzzes.some((pattern) => String(pattern) === '120,80,120') && globalThis.buzzes.includes(500));
+  await until(
+    loud,
+    () =>
+      globalThis.buzzes.some((pattern) => String(pattern) === '120,80,120') &&
+      globalThis.buzzes.includes(500),
+  );
   await until(loud, () => [988, 330].every((tone) => globalThis.tones.includes(tone))); // hurry; time
   const quiet = await dora.page.evaluate(() => [globalThis.buzzes, globalThis.tones]);
   assert.deepEqual(quiet, [[], []], 'who wants neither sound nor vibration has none');
@@ -269,9 +358,14 @@ step('three points win at once', async () => {
   await correct(one).click();
   card = await cardAfter(two, card);
   await correct(two).click();
-  await Promise.all(everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo A!' }).waitFor()));
+  await Promise.all(
+    everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo A!' }).waitFor()),
+  );
   const rows = await four.page.locator('.stats tbody tr').allInnerTexts();
-  assert.deepEqual(rows.map((row) => row.split(/\s+/).join(' ').trim()).sort(), [`${one.name} 1 2`, `${two.name} 2 1`, `${three.name} 1 0`, `${four.name} 0 1`].sort());
+  assert.deepEqual(
+    rows.map((row) => row.split(/\s+/).join(' ').trim()).sort(),
+    [`${one.name} 1 2`, `${two.name} 2 1`, `${three.name} 1 0`, `${four.name} 0 1`].sort(),
+  );
   assert.deepEqual(await four.page.locator('.ranking .points').allInnerTexts(), ['3', '1']);
   await shoot(ana, 'over-host');
   await shoot(four, 'over-guest', { phone });
@@ -283,10 +377,17 @@ step('three points win at once', async () => {
 step('again, with a small deck: sudden death', async () => {
   await button(ana, 'Jugar de nuevo').click();
   await Promise.all(players.map(({ page }) => page.locator('.teams').waitFor()));
-  assert.deepEqual((await ana.page.locator('.team[data-team="1"] .person-name').allInnerTexts()).sort(), ['Ciro', 'Dora'], 'teams stay');
+  assert.deepEqual(
+    (await ana.page.locator('.team[data-team="1"] .person-name').allInnerTexts()).sort(),
+    ['Ciro', 'Dora'],
+    'teams stay',
+  );
   assert.equal(await dora.page.locator('#tutorial-modal').count(), 0, 'the tutorial comes once');
   await ana.page.locator('#own-cards summary').click();
-  const file = (text) => ana.page.locator('[data-cards-file]').setInputFiles({ name: 'cartas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const file = (text) =>
+    ana.page
+      .locator('[data-cards-file]')
+      .setInputFiles({ name: 'cartas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await file('Paella;arroz\n');
   await ana.page.getByText('No sirve ninguna carta: mira la línea 1.').waitFor();
   await file('Palabra;a;b\r\nPaella;arroz;Valencia;domingo\r\nFaro;luz\r\n');
@@ -300,7 +401,9 @@ step('again, with a small deck: sudden death', async () => {
   await ana.page.locator('#own-cards summary', { hasText: 'Traer cartas propias' }).waitFor();
   const form = ana.page.locator('form[data-settings]');
   await form.locator('[name="mode"][value="deck"]').check();
-  await form.locator('details').evaluateAll((all) => { for (const one of all) one.open = true; });
+  await form.locator('details').evaluateAll((all) => {
+    for (const one of all) one.open = true;
+  });
   await form.locator('[name="deckSize"]').fill('1');
   await form.locator('[name="deckSize"]').blur();
   await dora.page.locator('.summary dd', { hasText: /^1$/ }).waitFor();
@@ -318,9 +421,14 @@ step('again, with a small deck: sudden death', async () => {
   await shoot(tele, 'sudden-tv', { desk });
   await noViolations(ana);
   await correct(second.guesser).click();
-  await Promise.all(everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo B!' }).waitFor()));
+  await Promise.all(
+    everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo B!' }).waitFor()),
+  );
 });
 
 test('no page had a problem', () => {
-  assert.deepEqual(everybody.flatMap((who) => who.problems), []);
+  assert.deepEqual(
+    everybody.flatMap((who) => who.problems),
+    [],
+  );
 });

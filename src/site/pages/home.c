@@ -10,8 +10,8 @@ static const struct box {
     int players_min, players_max, minutes_min, minutes_max;
     const char *address; /* of a game that is a page of its own; NULL: it is played in a room */
 } boxes[] = {
-    {"taboo", 4, 12, 20, 40, NULL},  {"codenames", 4, 16, 15, 25, NULL},
-    {"santase", 2, 2, 15, 30, NULL}, {"cah", 3, 10, 30, 60, NULL},
+    {"taboo", 4, 12, 20, 40, NULL},      {"codenames", 4, 16, 15, 25, NULL},
+    {"santase", 2, 2, 15, 30, NULL},     {"cah", 3, 10, 30, 60, NULL},
     {"crypta", 2, 4, 10, 20, "/crypta"},
 };
 
@@ -132,7 +132,8 @@ void page_home(struct buffer *out, const struct page_context *c, const struct pa
     html_say(h, "home.lead");
     HTML(h, "</p>");
     part_code_form(h, home->code, "home.haveCode", NULL);
-    HTML(h, "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\"><ul class=\"tiles\">");
+    HTML(h,
+         "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\"><ul class=\"tiles\">");
     for (const struct page_game *game = home->games; game && game->name; game++)
         add_tile(h, game->name, game->coming);
     HTML(h, "</ul></form></main>");

@@ -50,10 +50,11 @@ static void add_head(struct html *h, const struct layout *layout)
     html_text(h, layout->title);
     HTML(h, "</title><meta name=\"description\"");
     html_attr_say(h, "content", "site.description");
-    HTML(h, "><meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#fff4e2\">"
-            "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#1c1230\">"
-            "<meta name=\"referrer\" content=\"same-origin\">"
-            "<link rel=\"stylesheet\"");
+    HTML(h,
+         "><meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#fff4e2\">"
+         "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#1c1230\">"
+         "<meta name=\"referrer\" content=\"same-origin\">"
+         "<link rel=\"stylesheet\"");
     html_attr_asset(h, "href", "css/house.css");
     if (layout->style) {
         HTML(h, "><link rel=\"stylesheet\"");
@@ -114,8 +115,7 @@ static void add_footer(struct html *h, const char *room)
         html_attr(h, "href", buffer_text(&address));
         html_attr(h, "hreflang", catalog_languages[i]);
         html_attr(h, "lang", catalog_languages[i]);
-        if (strcmp(catalog_languages[i], h->page->language) == 0)
-            HTML(h, " aria-current=\"true\"");
+        if (strcmp(catalog_languages[i], h->page->language) == 0) HTML(h, " aria-current=\"true\"");
         HTML(h, ">");
         html_text(h, language_names[i]);
         HTML(h, "</a>");

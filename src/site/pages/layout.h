@@ -10,10 +10,10 @@ struct layout {
     const char *kind;  /* the class of <body>: "home", "lobby" … */
     const char *room;  /* code for the language links of a page with ?room=; NULL elsewhere */
     const char *const *scripts; /* modules besides the shell: "js/lobby.js"; NULL ends; or NULL */
-    const char *style; /* a stylesheet besides the house's: "css/table.css"; or NULL */
-    bool bare;  /* no header and footer: the page brings its own */
-    bool htmx;  /* loads htmx and its SSE extension */
-    bool socket; /* loads socket.io's client */
+    const char *style;          /* a stylesheet besides the house's: "css/table.css"; or NULL */
+    bool bare;                  /* no header and footer: the page brings its own */
+    bool htmx;                  /* loads htmx and its SSE extension */
+    bool socket;                /* loads socket.io's client */
 };
 
 void layout_begin(struct html *h, const struct layout *layout);

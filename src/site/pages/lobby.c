@@ -30,8 +30,7 @@ static void add_missing(struct html *h, const struct page_room *room)
     }
 }
 
-void fragment_status(struct buffer *out, const struct page_context *c,
-                     const struct page_room *room)
+void fragment_status(struct buffer *out, const struct page_context *c, const struct page_room *room)
 {
     struct html html = {out, c}, *h = &html;
     const struct page_person *host = host_of(room);
@@ -226,26 +225,29 @@ static void add_page(struct buffer *out, const struct page_context *c, const str
     const struct layout layout = {
         .title = buffer_text(&title), .kind = "lobby", .scripts = scripts, .htmx = true};
     layout_begin(h, &layout);
-    HTML(h, "<main id=\"main\" hx-ext=\"sse,quiet\" hx-headers='{\"Accept\":\"application/json\"}'");
+    HTML(h,
+         "<main id=\"main\" hx-ext=\"sse,quiet\" hx-headers='{\"Accept\":\"application/json\"}'");
     html_attr(h, "data-room", room->code);
     if (room->is_host) HTML(h, " data-host=\"yes\"");
     add_stream_address(h, room);
     HTML(h, "><div id=\"lobby\" sse-swap=\"lobby\" hx-swap=\"quiet\">");
     fragment_lobby(out, c, room);
-    HTML(h, "</div><div class=\"start-bar\"><p id=\"status\" sse-swap=\"status\" hx-swap=\"quiet\">");
+    HTML(h,
+         "</div><div class=\"start-bar\"><p id=\"status\" sse-swap=\"status\" hx-swap=\"quiet\">");
     fragment_status(out, c, room);
     HTML(h, "</p><div id=\"start\" sse-swap=\"start-game\" hx-swap=\"quiet\">");
     fragment_start(out, c, room);
-    HTML(h, "</div></div><span hidden sse-swap=\"connected,game-start,closed\" hx-swap=\"none\"></span>"
-            "<noscript><p class=\"hint\">");
+    HTML(
+        h,
+        "</div></div><span hidden sse-swap=\"connected,game-start,closed\" hx-swap=\"none\"></span>"
+        "<noscript><p class=\"hint\">");
     html_say(h, "lobby.noScript");
     HTML(h, "</p></noscript></main>");
     layout_end(h, &layout);
     buffer_free(&title);
 }
 
-void page_lobby_host(struct buffer *out, const struct page_context *c,
-                     const struct page_room *room)
+void page_lobby_host(struct buffer *out, const struct page_context *c, const struct page_room *room)
 {
     add_page(out, c, room);
 }

@@ -26,10 +26,12 @@ static void add_button(struct html *h, const struct page_room *room, const char 
 static bool is_default(const char *name)
 {
     for (int i = 0; i < 2 * CATALOG_LANGUAGES; i++) {
-        const char *given = catalog_text(catalog_languages[i / 2], i & 1 ? "name.host" : "name.guest");
+        const char *given =
+            catalog_text(catalog_languages[i / 2], i & 1 ? "name.host" : "name.guest");
         size_t len = strlen(given);
         if (strncmp(name, given, len) != 0) continue;
-        if (name[len] == 0 || (name[len] == ' ' && strspn(name + len + 1, "0123456789") == strlen(name + len + 1)))
+        if (name[len] == 0 ||
+            (name[len] == ' ' && strspn(name + len + 1, "0123456789") == strlen(name + len + 1)))
             return true;
     }
     return false;
@@ -65,7 +67,8 @@ static bool has_chair(const struct page_room *room)
     int seated = 0;
     for (int i = 0; i < room->people_count; i++)
         seated += !room->people[i].watching;
-    int chairs = room->team_count && room->team_max ? room->team_count * room->team_max : room->seats_max;
+    int chairs =
+        room->team_count && room->team_max ? room->team_count * room->team_max : room->seats_max;
     return seated < (chairs < room->seats_max ? chairs : room->seats_max);
 }
 

@@ -213,12 +213,16 @@ static void add_cards_form(struct html *h, const struct page_room *room)
     html_say(h, cards_key(room, "cards.hint", key));
     HTML(h, "</p><label for=\"cards-text\">");
     html_say(h, cards_key(room, "cards.text", key));
-    HTML(h, "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" required spellcheck=\"false\" "
-            "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
+    HTML(
+        h,
+        "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" required spellcheck=\"false\" "
+        "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
     html_attr_say(h, "placeholder", cards_key(room, "cards.example", key));
-    HTML(h, "></textarea><div class=\"actions\"><label class=\"button needs-js\">"
-            "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,text/*,application/json\" "
-            "data-cards-file><span>");
+    HTML(
+        h,
+        "></textarea><div class=\"actions\"><label class=\"button needs-js\">"
+        "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,text/*,application/json\" "
+        "data-cards-file><span>");
     html_say(h, "cards.file");
     HTML(h, "</span></label><button>");
     html_say(h, cards_key(room, "cards.add", key));

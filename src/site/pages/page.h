@@ -23,10 +23,10 @@
 #include <stdbool.h>
 
 struct page_context {
-    const char *language;   /* as catalog_pick says */
-    const char *look;       /* the cookie `look` ("dark more large still"), or NULL */
-    const char *asset_base; /* "/v/3fa9c1d2", or "" */
-    const char *origin;     /* "https://example.org": what links and QR codes begin with */
+    const char *language;    /* as catalog_pick says */
+    const char *look;        /* the cookie `look` ("dark more large still"), or NULL */
+    const char *asset_base;  /* "/v/3fa9c1d2", or "" */
+    const char *origin;      /* "https://example.org": what links and QR codes begin with */
     const char *avatar_base; /* NULL: "/avatar/"; the encoded name and avatar_end follow */
     const char *avatar_end;  /* NULL: ".svg" */
 };
@@ -39,22 +39,23 @@ struct page_game {
 
 struct page_home {
     const struct page_game *games; /* in the order of the shelf; one without a name ends */
-    const char *code;         /* filled in; NULL or "" for none */
+    const char *code;              /* filled in; NULL or "" for none */
 };
 
 struct page_person {
-    const char *id;   /* "p7" */
+    const char *id; /* "p7" */
     const char *name;
-    int team;         /* index into the room's teams; -1: none */
-    int bot;          /* 0: a human; 1 to 3 */
-    int evening;      /* games won tonight */
+    int team;    /* index into the room's teams; -1: none */
+    int bot;     /* 0: a human; 1 to 3 */
+    int evening; /* games won tonight */
     bool host, online, watching;
 };
 
 enum page_setting_kind { PAGE_NUMBER, PAGE_SWITCH, PAGE_CHOICE };
 
 struct page_setting {
-    const char *key; /* its label is "GAME.setting.KEY", that of a choice "GAME.setting.KEY.CHOICE" */
+    const char
+        *key; /* its label is "GAME.setting.KEY", that of a choice "GAME.setting.KEY.CHOICE" */
     enum page_setting_kind kind;
     int value, min, max;        /* a choice is an index */
     const char *const *choices; /* of a choice; ends with NULL */
@@ -78,7 +79,7 @@ struct page_room {
     int setting_count;
     const struct page_setting *settings;
     const struct page_game *games; /* that the host may put on the table, as above; may be NULL */
-    bool bots;                /* computer players can be added */
+    bool bots;                     /* computer players can be added */
     int games_played;
     bool imports;           /* the host may bring cards */
     int own_cards;          /* that were made or brought for this room */

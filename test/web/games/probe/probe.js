@@ -4,15 +4,40 @@ export function mount(frame) {
   return {
     render({ table }) {
       frame.render(frame.root, [
-        h('ul', { key: 'list' }, table.cards.map((card) => h('li', { key: card },
-          h('button', { type: 'button', id: `card-${card}`, on: { click: () => frame.send('play', { card }) } }, card)))),
+        h(
+          'ul',
+          { key: 'list' },
+          table.cards.map((card) =>
+            h(
+              'li',
+              { key: card },
+              h(
+                'button',
+                { type: 'button', id: `card-${card}`, on: { click: () => frame.send('play', { card }) } },
+                card,
+              ),
+            ),
+          ),
+        ),
         h('input', { key: 'clue', id: 'clue', 'aria-label': 'clue' }),
       ]);
-      frame.show({ deadline: table.deadline, total: 60000, turn: table.turn, scores: table.scores, teamScores: table.teamScores, marks: { p2: 'guesses' } });
+      frame.show({
+        deadline: table.deadline,
+        total: 60000,
+        turn: table.turn,
+        scores: table.scores,
+        teamScores: table.teamScores,
+        marks: { p2: 'guesses' },
+      });
     },
     announce(event, payload) {
       frame.say(`${event} ${payload.what}`, { id: `${payload.seq}.${payload.part}` });
     },
-    help() { frame.slides([{ title: 'One', text: 'first' }, { title: 'Two', text: 'second' }]); },
+    help() {
+      frame.slides([
+        { title: 'One', text: 'first' },
+        { title: 'Two', text: 'second' },
+      ]);
+    },
   };
 }
