@@ -29,8 +29,9 @@
 #include <stdint.h>
 
 #define GAME_SEATS_MAX 16
-#define GAME_SETTINGS_MAX 24
+#define GAME_SETTINGS_MAX 32
 #define GAME_DECKS_MAX 24
+#define GAME_PACKS_MAX 256
 #define GAME_MOVE_MAX 512
 
 /* Viewers are seats 0 … n-1; everybody without a seat is the crowd, who may know least. */
@@ -50,6 +51,11 @@ struct game_deck {
     uint32_t count;   /* cards in it */
     const void *content;     /* the game's own table, made by deck_read */
     const struct game *game; /* whose it is, once it is on the shelf */
+};
+
+/* Some of the packs that a deck consists of, by their place in it. */
+struct pack_set {
+    uint64_t bits[GAME_PACKS_MAX / 64];
 };
 
 /* What came of a file of somebody else's cards. */
@@ -73,6 +79,7 @@ struct game_table {
     const int32_t *settings; /* values in the order of game.settings */
     int decks;               /* those chosen at the start, then those added while playing */
     const struct game_deck *deck[GAME_DECKS_MAX];
+    const struct pack_set *packs; /* of each deck those in play, fixed at the start; NULL: all */
     int64_t clock_offset; /* a deadline of the rules + this = Unix time in milliseconds */
 };
 
