@@ -108,6 +108,12 @@ static int read_request(struct request *r, FILE *err, int argc, char **argv)
     return 0;
 }
 
+/* Of a text that is known to be digits; NULL: 0. */
+static uint32_t code_of(const char *digits)
+{
+    return digits ? (uint32_t)strtoul(digits, NULL, 10) : 0;
+}
+
 static int check_request(const struct request *r, FILE *err)
 {
     for (int i = 0; i < r->code_count; i++)
@@ -118,7 +124,7 @@ static int check_request(const struct request *r, FILE *err)
     if (r->code_count) return refuse(err, "either codes or --from and --to, not both.");
     if (!all_digits(r->from, 1, 6)) return refuse(err, "--from is no code: «%s».", r->from);
     if (!all_digits(r->to, 1, 6)) return refuse(err, "--to is no code: «%s».", r->to);
-    if (atoi(r->from) > atoi(r->to))
+    if (code_of(r->from) > code_of(r->to))
         return refuse(err, "--from %s is behind --to %s.", r->from, r->to);
     return 0;
 }
@@ -185,9 +191,9 @@ int crypta_command_to(FILE *out, FILE *err, int argc, char **argv)
     if (!status) status = check_request(&r, err);
     if (status) return status;
     for (int i = 0; i < r.code_count; i++)
-        print(out, &r, (uint32_t)atoi(r.codes[i]));
-    for (int code = r.from ? atoi(r.from) : 1; code <= (r.from ? atoi(r.to) : 0); code++)
-        print(out, &r, (uint32_t)code);
+        print(out, &r, code_of(r.codes[i]));
+    for (uint32_t code = code_of(r.from); r.from && code <= code_of(r.to); code++)
+        print(out, &r, code);
     if (fflush(out) || ferror(out)) {
         fputs("ludoteca crypta: the output could not be written.\n", err);
         return 1;

@@ -74,9 +74,9 @@ uint8_t santase_card_read(const char *text)
 uint8_t suit_read(const char *text)
 {
     if (!text) return NO_SUIT;
-    for (uint8_t suit = 0; suit < SUITS; suit++) {
-        if (strcmp(text, suits[suit]) == 0) return suit;
-        if (text[0] == letters[suit] && !text[1]) return suit;
+    for (unsigned suit = 0; suit < SUITS; suit++) {
+        if (strcmp(text, suits[suit]) == 0) return (uint8_t)suit;
+        if (text[0] == letters[suit] && !text[1]) return (uint8_t)suit;
     }
     return NO_SUIT;
 }

@@ -25,6 +25,11 @@ static bool is_uuid(const char *text)
     return text[36] == 0;
 }
 
+bool card_is_difficulty(const char *word)
+{
+    return strcmp(word, "easy") == 0 || strcmp(word, "medium") == 0 || strcmp(word, "hard") == 0;
+}
+
 struct refusal card_check(const struct taboo_card *card)
 {
     if (card->taboo_count < CARD_TABOO_MIN || card->taboo_count > CARD_TABOO_MAX)
@@ -59,7 +64,7 @@ struct refusal card_read(struct taboo_card *card, const json_t *json)
     if (!take(card->category, json_object_get(json, "category")))
         return BAD("A card needs a category.");
     const char *level = json_string_value(json_object_get(json, "difficulty"));
-    if (!level || (strcmp(level, "easy") && strcmp(level, "medium") && strcmp(level, "hard")))
+    if (!level || !card_is_difficulty(level))
         return BAD("A card's difficulty is easy, medium or hard.");
     strcpy(card->difficulty, level);
     return card_check(card);

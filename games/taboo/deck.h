@@ -28,6 +28,7 @@ struct taboo_card {
 struct refusal card_read(struct taboo_card *card, const json_t *json);
 /* The same checks for a card that was put together otherwise. */
 struct refusal card_check(const struct taboo_card *card);
+bool card_is_difficulty(const char *word); /* easy, medium, hard */
 void card_write(const struct taboo_card *card, struct writer *out);
 
 bool taboo_deck_fits(const struct game_deck *deck, const int32_t *settings);

@@ -176,7 +176,7 @@ static bool read_answer_card(struct taboo_card *card, const json_t *json)
     if (!take(card->category, json_object_get(json, "category"), letters_lower)) return false;
     char level[CARD_TEXT_MAX + 1];
     if (!take(level, json_object_get(json, "difficulty"), letters_lower)) return false;
-    if (strcmp(level, "easy") && strcmp(level, "medium") && strcmp(level, "hard")) return false;
+    if (!card_is_difficulty(level)) return false;
     strcpy(card->difficulty, level);
     struct refusal r = card_check(card);
     return !refused(&r);

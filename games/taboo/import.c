@@ -63,7 +63,7 @@ static void take_notes(struct import *in, struct taboo_card *card, const struct 
     const char *level = notes->difficulty;
     if (!category || !text_clean(card->category, sizeof card->category, CARD_TEXT_MAX, category))
         strcpy(card->category, "general");
-    bool known = level && (!strcmp(level, "easy") || !strcmp(level, "hard"));
+    bool known = level && card_is_difficulty(level);
     strcpy(card->difficulty, known ? level : "medium");
 }
 

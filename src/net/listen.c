@@ -129,8 +129,8 @@ static bool listen_fd(struct net *n, int fd, char problem[NET_PROBLEM_MAX])
 int net_listen_activated(struct net *n, char problem[NET_PROBLEM_MAX])
 {
     const char *pid = getenv("LISTEN_PID"), *count = getenv("LISTEN_FDS");
-    if (!pid || !count || atol(pid) != (long)getpid()) return 0;
-    int fds = atoi(count);
+    if (!pid || !count || strtol(pid, NULL, 10) != (long)getpid()) return 0;
+    int fds = (int)strtol(count, NULL, 10);
     unsetenv("LISTEN_PID"); /* not for children of ours */
     unsetenv("LISTEN_FDS");
     int taken = 0;

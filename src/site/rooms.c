@@ -324,8 +324,9 @@ void tell_events(struct visit *v)
     write_object(&w);
     put_int(&w, "seq", live->room->seq);
     put_array(&w, "events");
-    bool read = seq > live->room->seq || hall_missed(live, person, (uint32_t)seq,
-                                                     part[0] ? atoi(part) : INT_MAX, add_event, &w);
+    bool read = seq > live->room->seq ||
+                hall_missed(live, person, (uint32_t)seq,
+                            part[0] ? (int)strtol(part, NULL, 10) : INT_MAX, add_event, &w);
     write_end(&w);
     write_end(&w);
     if (read) {

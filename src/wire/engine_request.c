@@ -232,7 +232,8 @@ static void handshake(struct engine *e, struct connection *c, const struct http_
     char version[4];
     if (r->method != METHOD_GET) {
         refuse(e, c, r, BAD_HANDSHAKE_METHOD);
-    } else if (form_value(version, sizeof version, r->query, "EIO") < 0 || strcmp(version, "4")) {
+    } else if (form_value(version, sizeof version, r->query, "EIO") < 0 ||
+               strcmp(version, "4") != 0) {
         refuse(e, c, r, UNSUPPORTED_VERSION);
     } else if (websocket) {
         open_websocket(e, c, r);
@@ -260,7 +261,7 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
         reply(e, c, r, 204, NULL, (struct span){"", 0});
     } else if (!wire_origin_allowed(e->wire, r)) {
         refuse(e, c, r, FORBIDDEN);
-    } else if (!websocket && (!known || strcmp(transport, "polling"))) {
+    } else if (!websocket && (!known || strcmp(transport, "polling") != 0)) {
         refuse(e, c, r, UNKNOWN_TRANSPORT);
     } else if (has_sid && !s) {
         refuse(e, c, r, UNKNOWN_SID);
