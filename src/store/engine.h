@@ -7,7 +7,14 @@
 
 #include <pthread.h>
 
-enum request_kind { REQUEST_CREATE, REQUEST_APPEND, REQUEST_END, REQUEST_FORGET };
+enum request_kind {
+    REQUEST_CREATE,
+    REQUEST_APPEND,
+    REQUEST_END,
+    REQUEST_FORGET,
+    REQUEST_ROWS,    /* what somebody decided: stored like a record */
+    REQUEST_PROJECT, /* what follows from records: behind them, never answered */
+};
 
 struct request {
     struct request *next;
@@ -20,6 +27,7 @@ struct request {
     uint64_t expected_seq;
     uint64_t record_id;
     int64_t now_ms;
+    bool last; /* project: no more of this room will come */
     void (*answered)(void *arg, const struct store_answer *answer);
     void *arg;
     const char *code, *game; /* create: in `body`, behind the record */
@@ -50,10 +58,15 @@ struct store_engine {
     uint64_t (*new_room)(struct store *s);
     uint64_t (*live_rooms)(struct store *s);
     uint64_t (*memory)(struct store *s);
+    /* On any thread. NULL and a sentence. */
+    struct ask *(*ask)(struct store *s, char error[STORE_ERROR_BYTES]);
 
     /* On the writer's thread: decides every request of the batch, durably, and after their answers
      * are on their way uses the time to tidy up. */
     void (*commit)(struct store *s, struct request *batch);
+    /* The same for what follows from records, when no record waits. All or nothing, and it need not
+     * be on the disk afterwards. False: not now. */
+    bool (*behind)(struct store *s, struct request *batch);
     void (*tidy)(struct store *s);
 };
 
@@ -74,6 +87,9 @@ struct store {
     pthread_cond_t work, idle;
     pthread_cond_t hurry; /* ends the writer's rest */
     struct request_list waiting, done;
+    struct request_list behind; /* what follows from records */
+    size_t behind_bytes;
+    bool behind_stuck; /* could not be written: not before something else could */
     bool committing, stopping, hurried;
     uint64_t commits;
 
@@ -92,6 +108,8 @@ bool store_fail(struct store *s, const char *format, ...) __attribute__((format(
 void queue_start(struct store *s);
 void queue_stop(struct store *s); /* after committing what waits */
 void queue_submit(struct store *s, struct request *r);
+/* For what follows from records. Freed here if there is too much of it already. */
+void queue_behind(struct store *s, struct request *r);
 /* Answers it with STORE_UNAVAILABLE, without the engine. */
 void queue_refuse(struct store *s, struct request *r, const char *reason);
 void followers_tell(struct store *s, const struct store_record *record);

@@ -6,6 +6,13 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* Of rows behind the records in one transaction: about a millisecond's worth, so that a record which
+ * comes meanwhile does not wait longer than that. */
+#define BEHIND_BYTES ((size_t)64 << 10)
+/* Beyond this, while the disk takes nothing, they are dropped: the log has it all, and the next start
+ * makes them again. */
+#define BEHIND_BYTES_MAX ((size_t)64 << 20)
+
 static void list_clear(struct request_list *list)
 {
     list->first = NULL;
@@ -60,31 +67,101 @@ static void rest(struct store *s, struct timespec until)
         over = pthread_cond_timedwait(&s->hurry, &s->lock, &until);
 }
 
+/* Under the lock. What follows from records may go now. */
+static bool behind_goes(const struct store *s)
+{
+    return s->behind.first && !s->behind_stuck;
+}
+
+static void free_list(struct request *r)
+{
+    for (struct request *next; r; r = next) {
+        next = r->next;
+        free(r);
+    }
+}
+
+/* Under the lock: as much as may keep a record waiting that comes meanwhile. */
+static struct request *take_behind(struct store *s)
+{
+    struct request *first = s->behind.first, *last = first;
+    size_t bytes = first->size;
+    while (last->next && bytes + last->next->size <= BEHIND_BYTES) {
+        last = last->next;
+        bytes += last->size;
+    }
+    s->behind.first = last->next;
+    if (!last->next) list_clear(&s->behind);
+    last->next = NULL;
+    s->behind_bytes -= bytes;
+    return first;
+}
+
+/* Under the lock: in front of all that came after. */
+static void put_back(struct store *s, struct request *first)
+{
+    struct request *last = first;
+    s->behind_bytes += first->size;
+    for (; last->next; last = last->next)
+        s->behind_bytes += last->next->size;
+    last->next = s->behind.first;
+    if (!last->next) s->behind.end = &last->next;
+    s->behind.first = first;
+    s->behind_stuck = true;
+}
+
+/* Under the lock, which it lets go meanwhile. */
+static void write_behind(struct store *s)
+{
+    struct request *batch = take_behind(s);
+    s->committing = true;
+    pthread_mutex_unlock(&s->lock);
+    bool written = s->engine->behind(s, batch);
+    if (written) free_list(batch);
+    s->engine->tidy(s);
+    pthread_mutex_lock(&s->lock);
+    if (!written) put_back(s, batch);
+    s->committing = false;
+    if (!s->waiting.first && !behind_goes(s)) pthread_cond_broadcast(&s->idle);
+}
+
+static void write_waiting(struct store *s)
+{
+    struct request *batch = list_take(&s->waiting);
+    s->committing = true;
+    pthread_mutex_unlock(&s->lock);
+
+    struct timespec rested = rested_at(s);
+    s->engine->commit(s, batch);
+    bool stored = batch->result != STORE_UNAVAILABLE;
+
+    pthread_mutex_lock(&s->lock);
+    bool tell = add_done(s, batch);
+    s->commits++;
+    s->committing = false;
+    if (stored) s->behind_stuck = false;
+    if (!s->waiting.first && !behind_goes(s)) pthread_cond_broadcast(&s->idle);
+    pthread_mutex_unlock(&s->lock);
+    if (tell) tell_ready(s);
+    s->engine->tidy(s);
+    pthread_mutex_lock(&s->lock);
+    if (!s->waiting.first && behind_goes(s)) write_behind(s);
+    if (s->options.rest_ms) rest(s, rested);
+}
+
 static void *writer_main(void *arg)
 {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
     for (;;) {
-        while (!s->waiting.first && !s->stopping)
+        while (!s->waiting.first && !behind_goes(s) && !s->stopping)
             pthread_cond_wait(&s->work, &s->lock);
-        struct request *batch = list_take(&s->waiting);
-        if (!batch) break;
-        s->committing = true;
-        pthread_mutex_unlock(&s->lock);
-
-        struct timespec rested = rested_at(s);
-        s->engine->commit(s, batch);
-
-        pthread_mutex_lock(&s->lock);
-        bool tell = add_done(s, batch);
-        s->commits++;
-        s->committing = false;
-        if (!s->waiting.first) pthread_cond_broadcast(&s->idle);
-        pthread_mutex_unlock(&s->lock);
-        if (tell) tell_ready(s);
-        s->engine->tidy(s);
-        pthread_mutex_lock(&s->lock);
-        if (s->options.rest_ms) rest(s, rested);
+        if (s->waiting.first)
+            write_waiting(s);
+        else if (behind_goes(s))
+            write_behind(s);
+        else
+            break;
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
@@ -103,6 +180,7 @@ void queue_start(struct store *s)
     list_clear(&s->gathered);
     list_clear(&s->waiting);
     list_clear(&s->done);
+    list_clear(&s->behind);
     if (s->options.mode == STORE_READ) return;
     /* Signals are the caller's thread's business. */
     sigset_t all, before;
@@ -126,10 +204,8 @@ void queue_stop(struct store *s)
         pthread_mutex_unlock(&s->lock);
         pthread_join(s->writer, NULL);
     }
-    for (struct request *r = list_take(&s->done), *next; r; r = next) {
-        next = r->next;
-        free(r);
-    }
+    free_list(list_take(&s->done));
+    free_list(list_take(&s->behind));
     pthread_cond_destroy(&s->hurry);
     pthread_cond_destroy(&s->idle);
     pthread_cond_destroy(&s->work);
@@ -162,6 +238,21 @@ void store_hand_over(struct store *s)
     if (wake) pthread_cond_signal(&s->work);
 }
 
+void queue_behind(struct store *s, struct request *r)
+{
+    r->next = NULL;
+    pthread_mutex_lock(&s->lock);
+    bool fits = s->behind_bytes + r->size <= BEHIND_BYTES_MAX;
+    bool wake = fits && !s->behind.first && !s->waiting.first;
+    if (fits) {
+        list_add(&s->behind, r, r);
+        s->behind_bytes += r->size;
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (!fits) free(r);
+    if (wake) pthread_cond_signal(&s->work);
+}
+
 void queue_refuse(struct store *s, struct request *r, const char *reason)
 {
     r->result = STORE_UNAVAILABLE;
@@ -180,7 +271,7 @@ void store_flush(struct store *s)
     pthread_mutex_lock(&s->lock);
     s->hurried = true;
     pthread_cond_signal(&s->hurry);
-    while (s->waiting.first || s->committing)
+    while (s->waiting.first || behind_goes(s) || s->committing)
         pthread_cond_wait(&s->idle, &s->lock);
     s->hurried = false;
     pthread_mutex_unlock(&s->lock);

@@ -89,7 +89,7 @@ static int lock(const char *file, char error[STORE_ERROR_BYTES])
     return -1;
 }
 
-static sqlite3 *connect(const char *file, int flags, char error[STORE_ERROR_BYTES])
+sqlite3 *sqlite_connect(const char *file, int flags, char error[STORE_ERROR_BYTES])
 {
     sqlite3 *db = NULL;
     int code = sqlite3_open_v2(file, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
@@ -133,7 +133,7 @@ static bool looks_healthy(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 
 static bool open_writer(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 {
-    e->writer = connect(e->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+    e->writer = sqlite_connect(e->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
     if (!e->writer || !sqlite_schema_open(e->writer, e->file, true, error) ||
         !looks_healthy(e, error))
         return false;
@@ -170,7 +170,7 @@ static bool read_counters(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 
 static bool open_reader(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 {
-    e->reader = connect(e->file, SQLITE_OPEN_READONLY, error);
+    e->reader = sqlite_connect(e->file, SQLITE_OPEN_READONLY, error);
     if (!e->reader || !sqlite_schema_open(e->reader, e->file, false, error)) return false;
     if (!sqlite_prepare_all(e->reader, sqlite_read_sql, e->read, R_COUNT)) {
         sqlite_explain(error, e->file, e->reader, sqlite3_errcode(e->reader));
@@ -186,6 +186,8 @@ static void close_all(struct store *s)
         sqlite3_finalize(e->read[i]);
     for (int i = 0; i < W_COUNT; i++)
         sqlite3_finalize(e->write[i]);
+    for (int i = 0; i < ROW_KINDS; i++)
+        sqlite3_finalize(e->rows[i]);
     sqlite3_close(e->reader);
     sqlite3_close(e->writer); /* last, so that it empties the write-ahead log */
     if (e->lock_fd >= 0) close(e->lock_fd);
@@ -262,6 +264,8 @@ const struct store_engine store_sqlite = {
     .new_room = new_room,
     .live_rooms = live_rooms,
     .memory = memory,
+    .ask = sqlite_ask,
     .commit = sqlite_commit,
+    .behind = sqlite_behind,
     .tidy = sqlite_tidy,
 };

@@ -2,7 +2,9 @@
  *     sqlite.c         opening, locking, closing; the engine's table
  *     sqlite_schema.c  tables, versions, what is wrong with a file
  *     sqlite_write.c   the writer's thread: one transaction per batch
+ *     sqlite_rows.c    the writer's thread: the tables beside the log
  *     sqlite_read.c    the caller's thread: loading, reading, checking, copying
+ *     sqlite_ask.c     any thread: questions to the tables beside the log
  *
  * Records lie in the order they came, each pointing to its room's previous one; nothing is indexed
  * by room, because then every commit would dirty a page per room:
@@ -17,6 +19,7 @@
 
 #include "store/engine.h"
 #include "store/heads.h"
+#include "store/rows.h"
 
 #include <sqlite3.h>
 
@@ -34,6 +37,8 @@ enum {
     W_GET_PREV,
     W_DROP_RECORD,
     W_DROP_ROOM,
+    W_GET_POSITION,
+    W_SET_POSITION,
     W_COUNT
 };
 enum { R_BEGIN, R_COMMIT, R_ROOM, R_RECORD, R_CODE, R_LIVE, R_ALL, R_SCAN, R_COUNT };
@@ -50,6 +55,7 @@ struct sqlite_store {
 
     sqlite3 *writer; /* the writer's thread; NULL when only reading */
     sqlite3_stmt *write[W_COUNT];
+    sqlite3_stmt *rows[ROW_KINDS]; /* prepared when first needed */
     int64_t next_at;
     int wal_pages; /* as of the last commit */
 
@@ -76,6 +82,12 @@ extern const char *const sqlite_read_sql[R_COUNT];
 
 void sqlite_commit(struct store *s, struct request *batch);
 void sqlite_tidy(struct store *s);
+bool sqlite_behind(struct store *s, struct request *batch);
+int sqlite_add_rows(struct sqlite_store *e, const struct request *r);
+/* What the tables beside the log know of a room that is forgotten. */
+int sqlite_forget_rows(struct sqlite_store *e, uint64_t room);
+struct ask *sqlite_ask(struct store *s, char error[STORE_ERROR_BYTES]);
+sqlite3 *sqlite_connect(const char *file, int flags, char error[STORE_ERROR_BYTES]);
 
 bool sqlite_rooms(struct store *s, bool live_only,
                   bool (*room)(void *arg, const struct store_room *room), void *arg);

@@ -21,6 +21,8 @@ const char *const sqlite_write_sql[W_COUNT] = {
     [W_GET_PREV] = "SELECT prev FROM records WHERE at = ?1 AND room = ?2",
     [W_DROP_RECORD] = "DELETE FROM records WHERE at = ?1",
     [W_DROP_ROOM] = "DELETE FROM rooms WHERE id = ?1",
+    [W_GET_POSITION] = "SELECT seq FROM history_positions WHERE room = ?1",
+    [W_SET_POSITION] = "REPLACE INTO history_positions (room, seq, ended) VALUES (?,?,?)",
 };
 
 /* Where a room stands, counting what this batch has done so far. */
@@ -159,6 +161,7 @@ static int forget(struct sqlite_store *e, struct request *r)
         code = get(e->write[W_GET_PREV], 0, &at);
         if (code == SQLITE_OK) code = run(e->write[W_DROP_RECORD]);
     }
+    if (code == SQLITE_OK) code = sqlite_forget_rows(e, r->room);
     if (code != SQLITE_OK) return code;
     plan(e, r);
     sqlite3_bind_int64(e->write[W_DROP_ROOM], 1, (sqlite3_int64)r->room);
@@ -173,6 +176,8 @@ static int write_one(struct sqlite_store *e, struct request *r, int64_t *at)
     case REQUEST_APPEND: return append(e, r, at);
     case REQUEST_END: return end(e, r);
     case REQUEST_FORGET: return forget(e, r);
+    case REQUEST_ROWS: return sqlite_add_rows(e, r);
+    case REQUEST_PROJECT: break; /* goes the other way */
     }
     return SQLITE_MISUSE;
 }
@@ -203,7 +208,7 @@ static const char *reason_for(int code)
 
 static void publish(struct sqlite_store *e, const struct request *r)
 {
-    if (r->result != STORE_ACCEPTED) return;
+    if (r->result != STORE_ACCEPTED || r->kind == REQUEST_ROWS) return;
     if (r->kind == REQUEST_END || r->kind == REQUEST_FORGET) {
         heads_remove(&e->heads, r->room);
         return;

@@ -2,6 +2,7 @@
 
 #include "core/alloc.h"
 #include "store/engine.h"
+#include "store/rows.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -205,6 +206,36 @@ void store_forget(struct store *s, uint64_t room,
     r->answered = answered;
     r->arg = arg;
     submit(s, r);
+}
+
+void store_note(struct store *s, const struct rows *rows,
+                void (*answered)(void *arg, const struct store_answer *answer), void *arg)
+{
+    const char *excess = too_much(s, rows->bytes.len);
+    struct request *r =
+        request_make(REQUEST_ROWS, 0, rows->bytes.data, excess ? 0 : rows->bytes.len);
+    r->answered = answered;
+    r->arg = arg;
+    if (excess)
+        queue_refuse(s, r, excess);
+    else
+        submit(s, r);
+}
+
+void store_project(struct store *s, uint64_t room, uint64_t from, uint64_t seq, bool last,
+                   const struct rows *rows)
+{
+    if (s->options.mode == STORE_READ) return;
+    struct request *r = request_make(REQUEST_PROJECT, room, rows->bytes.data, rows->bytes.len);
+    r->expected_seq = from;
+    r->seq = seq;
+    r->last = last;
+    queue_behind(s, r);
+}
+
+struct ask *store_ask(struct store *s, char error[STORE_ERROR_BYTES])
+{
+    return s->engine->ask(s, error);
 }
 
 struct store_figures store_figures(struct store *s)

@@ -117,11 +117,26 @@ void store_end(struct store *s, uint64_t room, int64_t now_ms,
 void store_forget(struct store *s, uint64_t room,
                   void (*answered)(void *arg, const struct store_answer *answer), void *arg);
 
+/* Rows of the tables beside the log (rows.h), of what somebody decided: kept like a record. */
+struct rows;
+void store_note(struct store *s, const struct rows *rows,
+                void (*answered)(void *arg, const struct store_answer *answer), void *arg);
+/* Rows that follow from a room's records after `from` up to `seq`; `last`: the room has ended. They
+ * are written behind the records, all or none with the new position, and only onto the position
+ * `from`; nobody is told. What is lost with the power is to be made again from the position. */
+void store_project(struct store *s, uint64_t room, uint64_t from, uint64_t seq, bool last,
+                   const struct rows *rows);
+/* A connection of its own for questions to those tables (ask.h), for one thread, which need not be
+ * the caller's. NULL and a sentence. */
+struct ask;
+struct ask *store_ask(struct store *s, char error[STORE_ERROR_BYTES]);
+
 /* With `gather`: what was asked for until now goes to the writer. */
 void store_hand_over(struct store *s);
 /* Calls back for all that has been answered; returns how many. */
 size_t store_drain(struct store *s);
-/* Blocks until all that waits has been committed or refused; the answers still want a drain. */
+/* Blocks until all that waits has been committed or refused, and the rows behind it too; the answers
+ * still want a drain. */
 void store_flush(struct store *s);
 
 /* Every record of a room as it becomes durable, during store_drain, after its appender's answer. */

@@ -252,6 +252,10 @@ static void a_store_of_version_1_is_read(void **state)
     assert_string_equal(load_text(s), "4.1:{\"n\":1} 4.2:{\"n\":2} ");
     assert_int_equal(append_now(s, 4, 2, "{\"n\":3}").seq, 3);
     store_close(s);
+    sqlite3 *db; /* the tables that came later are there, and say nothing of it */
+    assert_int_equal(sqlite3_open(file_in(*state), &db), SQLITE_OK);
+    assert_string_equal(one_text(db, "SELECT count(*) FROM game_sessions, history_positions"), "0");
+    sqlite3_close(db);
 }
 
 static void a_cut_file(void **state)
