@@ -33,6 +33,7 @@
 #define GAME_DECKS_MAX 24
 #define GAME_PACKS_MAX 256
 #define GAME_MOVE_MAX 512
+#define DECK_PROBLEMS_MAX 20
 
 /* Viewers are seats 0 … n-1; everybody without a seat is the crowd, who may know least. */
 #define GAME_CROWD (-1)
@@ -63,6 +64,9 @@ struct deck_yield {
     int kept, dropped;
     int line;                /* of the first that was dropped; 0: it has none */
     char first_problem[160]; /* about that one, an English sentence; "" if none was dropped */
+    /* Some games tell more than the first, with their places. */
+    int listed;
+    char problem[DECK_PROBLEMS_MAX][160];
 };
 
 struct game_seat {
