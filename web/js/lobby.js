@@ -52,6 +52,22 @@ function takeLastTime() {
   htmx.trigger(fields, 'change');
 }
 
+/** @param {any} field */
+const isChanged = (field) =>
+  field.type === 'radio'
+    ? field.checked !== field.defaultChecked
+    : field.type === 'number' && field.value !== field.defaultValue;
+
+/** What a quick host changed before a script was there to hear it. A number that is still being
+ * written is sent when it is left. */
+function sendEarlyChanges() {
+  const fields = form();
+  const changed = [...(fields?.elements ?? [])].filter(isChanged);
+  const writing = changed.find((field) => field === document.activeElement && field.matches('[type=number]'));
+  if (writing) writing.addEventListener('blur', sendEarlyChanges, { once: true });
+  else if (changed.length) htmx.trigger(fields, 'change');
+}
+
 function rememberSettings() {
   const fields = form();
   if (fields) localStorage.setItem(lastTime(), JSON.stringify(valuesOf(fields)));
@@ -171,4 +187,5 @@ document.addEventListener('change', (event) => {
 offerLastTime();
 // «Another game», chosen at the table: the choice is open on arrival.
 if (window.location.hash === '#other-games') document.getElementById('other-games')?.setAttribute('open', '');
+document.addEventListener('DOMContentLoaded', sendEarlyChanges); // after htmx, which came first
 window.addEventListener('load', introduce); // htmx has looked at the page by then

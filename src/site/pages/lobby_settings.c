@@ -115,7 +115,8 @@ static void add_fields(struct html *h, const struct page_room *room, int from, i
 
 static void add_form(struct html *h, const struct page_room *room)
 {
-    HTML(h, "<form class=\"settings-form\" method=\"post\" hx-swap=\"none\" "
+    /* A browser must not fill in what stood here before a reload: it would be sent as a change. */
+    HTML(h, "<form class=\"settings-form\" method=\"post\" autocomplete=\"off\" hx-swap=\"none\" "
             "hx-trigger=\"change, submit\"");
     html_attr_path(h, "action", "rooms", room->code, "do", "configure_room", NULL);
     html_attr_path(h, "hx-post", "rooms", room->code, "do", "configure_room", NULL);
