@@ -1,6 +1,6 @@
 // Serves the pages with sample data, the assets, and a table whose views the caller sets: what the
 // tests of looks and access run against, and what a designer opens in a browser.
-// usage: node test/web/preview.mjs [PORT]
+// usage: npx node test/web/preview.mjs [PORT]
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';

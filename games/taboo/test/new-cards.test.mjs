@@ -10,7 +10,7 @@ import { openTable } from './spec-player.mjs';
 
 const deck = JSON.parse(readFileSync(new URL('../cards/es.json', import.meta.url))).cards.length;
 const KEY = 'nobody-sees-this';
-const gemini = spawn('node', [new URL('gemini-server.mjs', import.meta.url).pathname], {
+const gemini = spawn(process.execPath, [new URL('gemini-server.mjs', import.meta.url).pathname], {
   env: { ...process.env, FAKE_GEMINI_KEY: KEY },
   stdio: ['pipe', 'pipe', 'inherit'],
 });

@@ -23,7 +23,7 @@ const generated = (data, code) =>
 describe('new cards', { concurrency: 16 }, () => {
   let gemini, url;
   before(async () => {
-    gemini = spawn('node', [new URL('gemini-server.mjs', import.meta.url).pathname], {
+    gemini = spawn(process.execPath, [new URL('gemini-server.mjs', import.meta.url).pathname], {
       env: { ...process.env, FAKE_GEMINI_KEY: KEY },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
