@@ -7,6 +7,7 @@
  * %C, %T and %H are the code and the tokens that the last room (or game by HTTP) was created with. */
 #include "site/site.h"
 #include "core/log.h"
+#include "shelf.h"
 #include "site/ticks.h"
 #include "wire/connection.h"
 
@@ -152,7 +153,9 @@ static void open_once(void)
     settings.events_per_second = 0;
     settings.grace_ms = 1; /* rooms without anybody end soon, so that they do not pile up */
     settings.expiry_ms = 1000;
-    if (!site_open(&site, &settings, games_new(&settings), uv_default_loop(), problem)) abort();
+    struct games *games = games_new(&house_shelf);
+    games_settle(games, &settings);
+    if (!site_open(&site, &settings, games, uv_default_loop(), problem)) abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -151,8 +151,23 @@ struct game_says;
 struct writer *says_begin(struct game_says *says, const char *event, uint32_t audience);
 void says_end(struct game_says *says);
 
+/* What stands on a game's box, for whoever looks at the shelf. How many can play is seats_min to
+ * seats_max. */
+struct game_box {
+    int minutes_min, minutes_max;
+    /* Of its cards or words, as the catalogues name them («es»); ends with NULL. NULL: it has none. */
+    const char *const *languages;
+    const char
+        *mood; /* a colour of the house, [data-mood] in web/css/house.css; NULL: the house's */
+    /* A game that is a page of its own and no game for rooms: of struct game it has its name, its box
+     * and its seats, and nothing else. NULL: it is played in rooms. */
+    const char *address;
+    bool coming; /* its rules are still being written: a lobby and an empty table */
+};
+
 struct game {
     const char *name;
+    struct game_box box;
     uint32_t version; /* of the rules: a log written under another one is not replayed */
     int seats_min, seats_max;
     int teams; /* 0: everybody for himself */

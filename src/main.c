@@ -1,6 +1,6 @@
 #include "core/log.h"
-#include "crypta/command.h"
-#include "games.h"
+#include "shelf.h"
+#include "site/extra.h"
 #include "site/site.h"
 #include "tools.h"
 
@@ -16,35 +16,39 @@ static int version_command(int argc, char **argv);
 
 static int verify_all(int argc, char **argv)
 {
-    struct games *games = games_new(NULL);
+    struct games *games = games_new(&house_shelf);
     int status = verify_command(argc, argv, games_house(games));
     games_free(games);
     return status;
 }
 
-static const struct command {
-    const char *word;
-    int (*run)(int argc, char **argv);
-    const char *help;
-} commands[] = {
+static const struct extra_command commands[] = {
     {"serve", serve_command, "open the house (serve --help lists its options)"},
     {"log", log_command, "print the log of a room: log [--data DIR] CODE"},
     {"verify", verify_all, "replay every log and report what differs: verify [--data DIR]"},
     {"backup", backup_command, "copy the store while it is used: backup [--data DIR] FILE"},
-    {"crypta", crypta_command, "print dungeons: crypta CODE… or crypta --from A --to B"},
     {"--help", help_command, "this page"},
     {"--version", version_command, "the program's version"},
+    {0},
 };
-#define COMMANDS (sizeof commands / sizeof commands[0])
+
+static void print_commands(const struct extra_command *command)
+{
+    for (; command && command->word; command++)
+        printf("  %-10s %s\n", command->word, command->help);
+}
 
 static int help_command(int argc, char **argv)
 {
+    struct games *games = games_new(&house_shelf);
     (void)argc, (void)argv;
     printf("Ludoteca: a house full of games for one evening.\n\nusage: ludoteca COMMAND …\n\n");
-    for (size_t i = 0; i < COMMANDS; i++)
-        printf("  %-10s %s\n", commands[i].word, commands[i].help);
+    print_commands(commands);
+    for (const struct game_entry *entry = house_shelf.entries; entry->game; entry++)
+        if (entry->extra) print_commands(entry->extra->commands);
     putchar('\n');
-    settings_help(stdout);
+    settings_help(games_settings(games), stdout);
+    games_free(games);
     return 0;
 }
 
@@ -151,26 +155,33 @@ static int run(struct site *site)
     return 0;
 }
 
-static int serve_command(int argc, char **argv)
+/* 0, or the exit status with which there is nothing more to do. */
+static int read_settings(struct settings *settings, struct games *games, int argc, char **argv,
+                         bool *serve)
 {
-    struct settings settings;
-    enum settings_result result = settings_read(&settings, argc, argv, stderr);
+    enum settings_result result =
+        settings_read(settings, games_settings(games), argc, argv, stderr);
     enum log_level level;
-    if (result == SETTINGS_HELP) settings_help(stdout);
+    if (result == SETTINGS_HELP) settings_help(games_settings(games), stdout);
     if (result != SETTINGS_FINE) return result == SETTINGS_HELP ? 0 : 2;
-    if (!log_level_parse(&level, settings.log_level)) {
+    if (!log_level_parse(&level, settings->log_level)) {
         fprintf(stderr, "--log-level is error, warn, info or debug, not «%s».\n",
-                settings.log_level);
+                settings->log_level);
         return 2;
     }
-    log_setup(level, settings.log_json);
-    raise_file_limit();
+    log_setup(level, settings->log_json);
+    games_settle(games, settings);
+    *serve = true;
+    return 0;
+}
+
+static int serve(const struct settings *settings, struct games *games)
+{
     static struct site site;
     char problem[STORE_ERROR_BYTES];
-    struct games *games = games_new(&settings);
-    if (!site_open(&site, &settings, games, uv_default_loop(), problem)) {
+    raise_file_limit();
+    if (!site_open(&site, settings, games, uv_default_loop(), problem)) {
         fprintf(stderr, "ludoteca: %s\n", problem);
-        games_free(games);
         return 1;
     }
     log_line(LOG_INFO, "main", "%zu rooms are open", hall_count(site.hall));
@@ -180,14 +191,41 @@ static int serve_command(int argc, char **argv)
         fflush(NULL);
         _exit(status);
     }
+    return status;
+}
+
+static int serve_command(int argc, char **argv)
+{
+    struct settings settings;
+    struct games *games = games_new(&house_shelf);
+    bool go_on = false;
+    int status = read_settings(&settings, games, argc, argv, &go_on);
+    if (go_on) status = serve(&settings, games);
     games_free(games);
     return status;
 }
 
+static const struct extra_command *find_command(const struct extra_command *command,
+                                                const char *word)
+{
+    for (; command && command->word; command++)
+        if (strcmp(command->word, word) == 0) return command;
+    return NULL;
+}
+
+static const struct extra_command *find_any_command(const char *word)
+{
+    const struct extra_command *found = find_command(commands, word);
+    const struct game_entry *entry = house_shelf.entries;
+    for (; !found && entry->game; entry++)
+        if (entry->extra) found = find_command(entry->extra->commands, word);
+    return found;
+}
+
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; argc > 1 && i < COMMANDS; i++)
-        if (strcmp(argv[1], commands[i].word) == 0) return commands[i].run(argc - 1, argv + 1);
+    const struct extra_command *command = argc > 1 ? find_any_command(argv[1]) : NULL;
+    if (command) return command->run(argc - 1, argv + 1);
     if (argc > 1 && strcmp(argv[1], "-h") == 0) return help_command(argc, argv);
     fprintf(stderr,
             argc > 1 ? "ludoteca: there is no command «%s»; see ludoteca --help\n"

@@ -1,19 +1,23 @@
 #!/usr/bin/env python3
-"""Writes the decks of all games as C. usage: embed-decks.py OUT GAME/cards/NAME.json …"""
+"""Writes the decks of all games as C: every games/NAME/cards/DECK.json.
+
+usage: embed-decks.py GAMES OUT DEPFILE
+"""
 import json
 import sys
 from pathlib import Path
 
-out, *files = sys.argv[1:]
-lines = ['#include "decks.h"', ""]
-rows = []
-for number, file in enumerate(files):
-    path = Path(file)
-    text = json.dumps(json.loads(path.read_text(encoding="utf-8")), ensure_ascii=True,
-                      separators=(",", ":"))
+games, out, depfile = (Path(argument) for argument in sys.argv[1:])
+sources, rows = [games], []
+lines = ['#include "site/decks.h"', ""]
+for path in sorted(games.glob("*/cards/*.json")):
+    number, text = len(rows), json.dumps(json.loads(path.read_text(encoding="utf-8")),
+                                         ensure_ascii=True, separators=(",", ":"))
     values = ",".join(str(byte) for byte in text.encode())
     lines.append(f"static const char deck_{number}[] = {{{values}}};")
     rows.append(f'    {{"{path.parent.parent.name}", "{path.stem}", deck_{number}, '
                 f"sizeof deck_{number}}},")
+    sources += [path.parent, path]
 lines += ["", "const struct deck_file deck_files[] = {", *rows, "    {0},", "};", ""]
-Path(out).write_text("\n".join(lines))
+out.write_text("\n".join(lines))
+depfile.write_text(f"{out}: " + " ".join(str(s).replace(" ", "\\ ") for s in sources) + "\n")

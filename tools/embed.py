@@ -53,11 +53,12 @@ for name in sorted(files, key=lambda n: n.encode()):
 
 Path(block).write_bytes(content)
 asset_hash = Path(hash_file).read_text().strip()
-Path(table).write_text(f'''#pragma once
-#define ASSETS_HASH "{asset_hash}"
-#define ASSETS_COUNT {len(rows)}
+Path(table).write_text(f'''#include "site/assets.h"
 __asm__(".section .rodata\\n.balign 16\\nassets_bytes:\\n.incbin \\"{Path(block).resolve()}\\"\\n"
         ".byte 0\\n.previous\\n");
 extern const char assets_bytes[] __attribute__((visibility("hidden")));
 static const struct asset assets[] = {{
-''' + "\n".join(rows) + "\n};\n")
+''' + "\n".join(rows) + f'''
+}};
+const struct asset_files asset_files = {{"/v/{asset_hash}", assets, {len(rows)}, assets_bytes}};
+''')

@@ -7,6 +7,7 @@ OUT/.hash is a hash over every file: the site puts it into the addresses of asse
 browser may keep them for ever and a new version never mixes with an old one.
 """
 import hashlib
+import json
 import shutil
 import subprocess
 import sys
@@ -37,16 +38,40 @@ def install_missing():
     subprocess.run([str(root / "tools/setup"), "build", *(["test"] if complete else [])], check=True)
 
 
+def games():
+    sources.append(root / "games")
+    for game in sorted((root / "games").glob("*/")):
+        sources.extend([game, *(game / part for part in ("art", "lang") if (game / part).exists())])
+        yield game
+
+
+def words():
+    """The house's words and those of all games, a file a language."""
+    for path in sorted((web / "lang").glob("*.json")):
+        texts = {}
+        for part in [path, *(game / "lang" / path.name for game in games())]:
+            if not part.exists():
+                continue
+            sources.append(part)
+            more = json.loads(part.read_text(encoding="utf-8"))
+            if both := texts.keys() & more.keys():
+                sys.exit(f"{part}: {', '.join(sorted(both))} is said elsewhere too")
+            texts.update(more)
+        text = json.dumps(dict(sorted(texts.items())), ensure_ascii=False, separators=(",", ":"))
+        yield f"lang/{path.name}", text.encode()
+
+
 def collect():
-    for folder in ("css", "js", "icons", "art", "lang"):
+    for folder in ("css", "js", "icons", "art"):
         sources.append(web / folder)
         for path in sorted((web / folder).glob("*")):
             yield f"{folder}/{path.name}", path
     yield "manifest.webmanifest", web / "manifest.webmanifest"
     yield "sw.js", web / "sw.js"
     yield from VENDOR.items()
-    for game in sorted((root / "games").glob("*")):
-        sources.append(game)
+    for game in games():
+        box = game / "art/box.svg"
+        yield f"art/{game.name}.svg", box if box.exists() else web / "art/unknown.svg"
         for path in sorted([*game.glob("*.js"), *game.glob("*.css"), *game.glob("art/*.svg")]):
             yield f"games/{game.name}/{path.relative_to(game)}", path
 
@@ -54,11 +79,17 @@ def collect():
 install_missing()
 shutil.rmtree(out, ignore_errors=True)
 total = hashlib.sha256()
-for name, path in collect():
+
+
+def read(path):
     sources.append(path)
     content = path.read_bytes()
-    if name.endswith(("socket.io.js", "htmx-sse.js")):  # their source maps are not served
+    if path.name in ("socket.io.min.js", "sse.min.js"):  # their source maps are not served
         content = b"\n".join(l for l in content.split(b"\n") if b"sourceMappingURL" not in l)
+    return content
+
+
+for name, content in [*((name, read(path)) for name, path in collect()), *words()]:
     total.update(name.encode() + b"\0" + content + b"\0")
     (out / name).parent.mkdir(parents=True, exist_ok=True)
     (out / name).write_bytes(content)

@@ -1,6 +1,6 @@
 /* The service worker. Pages always come from the network, so none can be stale; assets live behind
- * /v/HASH/ and never change, so they come from the cache; /crypta and the offline page are kept for
- * when there is no network. Its own address carries the hash: a new version of the site registers a
+ * /v/HASH/ and never change, so they come from the cache; the offline page and what it offers (games
+ * that are pages of their own) are kept for when there is no network. Its own address carries the hash: a new version of the site registers a
  * new worker, which throws the old caches away. */
 const version = new URL(location.href).searchParams.get('v') || '';
 const cacheName = `ludoteca-${version}`;
@@ -16,22 +16,32 @@ const shell = [
   'icons/icons.svg',
   'font/rubik-latin.woff2',
 ].map((path) => `/v/${version}/${path}`);
-const pages = ['/offline', '/crypta'];
+const offline = '/offline';
 
 /** Keeps what can be had: a missing page must not keep the worker from installing. */
+async function keep(cache, path) {
+  try {
+    // Assets never change and may be in the browser's cache already; pages must be fresh.
+    const answer = await fetch(path, { cache: path.startsWith('/v/') ? 'default' : 'reload' });
+    if (answer.ok) await cache.put(path, answer.clone());
+    return answer;
+  } catch {
+    return undefined; // another time
+  }
+}
+
+/** What the offline page links to besides the start page. */
+async function offered(answer) {
+  const text = answer?.ok ? await answer.text() : '';
+  return [...text.matchAll(/data-keep href="([^"]+)"/g)].map((match) => match[1]);
+}
+
 async function fill() {
   const cache = await caches.open(cacheName);
-  await Promise.all(
-    [...shell, ...pages].map(async (path) => {
-      try {
-        // Assets never change and may be in the browser's cache already; pages must be fresh.
-        const answer = await fetch(path, { cache: path.startsWith('/v/') ? 'default' : 'reload' });
-        if (answer.ok) await cache.put(path, answer);
-      } catch {
-        /* another time */
-      }
-    }),
+  const pages = keep(cache, offline).then(async (answer) =>
+    Promise.all((await offered(answer)).map((path) => keep(cache, path))),
   );
+  await Promise.all([pages, ...shell.map((path) => keep(cache, path))]);
 }
 
 async function dropOld() {
@@ -45,12 +55,12 @@ async function page(request) {
   const cache = await caches.open(cacheName);
   try {
     const answer = await fetch(request);
-    if (answer.ok && pages.includes(path)) await cache.put(path, answer.clone());
+    if (answer.ok && (await cache.match(path))) await cache.put(path, answer.clone());
     return answer;
   } catch {
     return (
-      (path === '/crypta' && (await cache.match('/crypta'))) ||
-      (await cache.match('/offline')) ||
+      (await cache.match(path)) ||
+      (await cache.match(offline)) ||
       new Response('Ludoteca: offline', { status: 503, headers: { 'Content-Type': 'text/plain' } })
     );
   }

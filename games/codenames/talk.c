@@ -223,6 +223,7 @@ static void rehide(void *state, int viewer, const struct game_context *context)
 
 const struct game codenames_game = {
     .name = "codenames",
+    .box = {.minutes_min = 15, .minutes_max = 25, .languages = codenames_languages, .mood = "sky"},
     .version = 2, /* 1 were the empty tables that stood here before */
     .seats_min = 4,
     .seats_max = CODENAMES_SEATS,

@@ -56,9 +56,10 @@ static const struct game_setting no_settings[] = {{0}};
     .settings = no_settings, .verbs = no_verbs, .init = init, .happen = happen, .pulse = pulse,    \
     .view = view, .tell = tell, .suggest = suggest, .rehide = rehide
 
-const struct game coming_cah = {.name = "cah", .seats_min = 3, .seats_max = 10, EMPTY_TABLE};
-
-bool coming_is(const struct game *game)
-{
-    return game->view == view;
-}
+const struct game coming_game = {
+    .name = "cah",
+    .box = {.minutes_min = 30, .minutes_max = 60, .mood = "lilac", .coming = true},
+    .seats_min = 3,
+    .seats_max = 10,
+    EMPTY_TABLE,
+};

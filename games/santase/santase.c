@@ -184,6 +184,7 @@ static void rehide(void *state, int viewer, const struct game_context *context)
 
 const struct game santase_game = {
     .name = "santase",
+    .box = {.minutes_min = 15, .minutes_max = 30, .mood = "mint"},
     .version = 1,
     .seats_min = 2,
     .seats_max = 2,

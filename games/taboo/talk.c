@@ -193,6 +193,7 @@ bool taboo_wants_cards(const void *state, const struct game_table *table, uint32
 
 const struct game taboo_game = {
     .name = "taboo",
+    .box = {.minutes_min = 20, .minutes_max = 40, .languages = taboo_languages, .mood = "coral"},
     .version = 2,
     .seats_min = 4,
     .seats_max = TABOO_SEATS,

@@ -1,8 +1,6 @@
-/* A game that only repeats what it is told, and the table of games with it alone: the real server
- * around it is measured, not its rules. Linked before the house's own table, which then stays out.
- */
-#include "core/alloc.h"
-#include "games.h"
+/* A game that only repeats what it is told, and a shelf with it alone: the real server around it
+ * is measured, not its rules. */
+#include "shelf.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,46 +94,5 @@ static const struct game echo = {.name = "echo",
                                  .suggest = suggest,
                                  .rehide = rehide};
 
-struct games {
-    struct house house;
-};
-static const struct game *const list[] = {&echo, NULL};
-static const char *const names[] = {"echo", NULL};
-
-struct games *games_new(const struct settings *settings)
-{
-    struct games *g = alloc_zero(1, sizeof *g);
-    (void)settings;
-    g->house = (struct house){list, shelf_new()};
-    return g;
-}
-
-void games_free(struct games *games)
-{
-    if (!games) return;
-    shelf_free(games->house.shelf);
-    free(games);
-}
-
-const struct house *games_house(const struct games *games)
-{
-    return &games->house;
-}
-
-bool games_is_coming(const struct games *games, const char *name)
-{
-    (void)games, (void)name;
-    return false;
-}
-
-const char *const *games_names(const struct games *games)
-{
-    (void)games;
-    return names;
-}
-
-json_t *games_defaults(const struct games *games, const char *game)
-{
-    (void)games, (void)game;
-    return NULL;
-}
+static const struct game_entry entries[] = {{&echo, NULL}, {0}};
+const struct games_shelf house_shelf = {entries, NULL, &asset_files};

@@ -81,18 +81,18 @@ void answer_error(struct visit *v, int status, const char *code, const char *mes
         answer_json(v, status, &body);
         return;
     }
-    struct page_context context = visit_context(v, NULL);
+    struct page_context context = visit_context(v);
     page_error(&body, &context, status);
     answer_page(v, status, &body);
 }
 
-struct page_context visit_context(const struct visit *v, const char *game)
+struct page_context visit_context(const struct visit *v)
 {
     const char *avatars = v->site->settings->avatar_url;
     return (struct page_context){
-        .language = catalog_pick(v->lang_query, v->lang_cookie, game, v->accept_language),
+        .language = catalog_pick(v->lang_query, v->lang_cookie, v->accept_language),
         .look = v->look,
-        .asset_base = assets_base(),
+        .asset_base = games_files(v->site->games)->base,
         .origin = v->origin,
         .avatar_base = avatars[0] ? avatars : NULL,
         .avatar_end = avatars[0] ? "" : NULL,

@@ -1,14 +1,8 @@
 #include "site/assets.h"
-#include "site/assets_data.h"
 #include "site/visit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-const char *assets_base(void)
-{
-    return "/v/" ASSETS_HASH;
-}
 
 static int compare(const void *key, const void *entry)
 {
@@ -20,14 +14,15 @@ static int compare(const void *key, const void *entry)
     return path->len < len ? -1 : path->len > len;
 }
 
-static const struct asset *find(struct span path)
+static const struct asset *find(const struct asset_files *files, struct span path)
 {
-    return bsearch(&path, assets, ASSETS_COUNT, sizeof assets[0], compare);
+    return bsearch(&path, files->assets, files->count, sizeof files->assets[0], compare);
 }
 
 static void send_asset(struct visit *v, const struct asset *asset, bool for_ever)
 {
     bool zipped = asset->zipped_len && http_accepts_gzip(v->r);
+    const char *bytes = games_files(v->site->games)->bytes;
     char etag[48];
     /* each encoding is a representation of its own */
     snprintf(etag, sizeof etag, "%.*s%s\"", (int)strlen(asset->etag) - 1, asset->etag,
@@ -42,23 +37,24 @@ static void send_asset(struct visit *v, const struct asset *asset, bool for_ever
         return;
     }
     if (zipped) reply_header(&v->headers, "Content-Encoding", "gzip");
-    struct span body = zipped ? (struct span){assets_bytes + asset->zipped_at, asset->zipped_len}
-                              : (struct span){assets_bytes + asset->at, asset->len};
+    struct span body = zipped ? (struct span){bytes + asset->zipped_at, asset->zipped_len}
+                              : (struct span){bytes + asset->at, asset->len};
     answer_bytes(v, 200, asset->type, body);
 }
 
 bool assets_answer(struct visit *v, struct span path)
 {
-    size_t base = strlen(assets_base());
+    const struct asset_files *files = games_files(v->site->games);
+    size_t base = strlen(files->base);
     bool for_ever =
-        path.len > base && memcmp(path.at, assets_base(), base) == 0 && path.at[base] == '/';
+        path.len > base && memcmp(path.at, files->base, base) == 0 && path.at[base] == '/';
     /* A page of an older or newer version of this program may still ask for its files: better
      * today's than none, but not to keep. */
     bool other = !for_ever && span_begins(path, "/v/");
     const char *slash = other ? memchr(path.at + 3, '/', path.len - 3) : NULL;
     if (for_ever) path = (struct span){path.at + base, path.len - base};
     if (slash) path = (struct span){slash, path.len - (size_t)(slash - path.at)};
-    const struct asset *asset = find(path);
+    const struct asset *asset = find(files, path);
     if (!asset) return false;
     send_asset(v, asset, for_ever);
     return true;

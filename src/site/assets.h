@@ -1,10 +1,11 @@
-/* The files that browsers get, embedded in the program when it was built (tools/embed). Each is
- * there at its own path, to be asked for again every time, and below assets_base(), for ever. */
+/* The files that browsers get, embedded in the program when it was built (tools/embed.py). Each is
+ * there at its own path, to be asked for again every time, and below `base`, for ever. */
 #pragma once
 
 #include "wire/span.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct asset {
@@ -16,8 +17,16 @@ struct asset {
     const char *policy;             /* a Content-Security-Policy of its own, or NULL */
 };
 
+struct asset_files {
+    const char *base;           /* "/v/3fa9c1d20b1c" */
+    const struct asset *assets; /* sorted by path */
+    size_t count;
+    const char *bytes;
+};
+
+extern const struct asset_files asset_files; /* the build's, linked with the program */
+
 struct visit;
 
-const char *assets_base(void); /* "/v/3fa9c1d20b1c" */
 /* True, and answered, if there is a file at that path. */
 bool assets_answer(struct visit *v, struct span path);

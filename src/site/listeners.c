@@ -1,7 +1,6 @@
 #include "site/listeners.h"
 #include "core/alloc.h"
 #include "site/bots.h"
-#include "site/cards.h"
 #include "site/ticks.h"
 
 #include <stdlib.h>
@@ -113,8 +112,8 @@ static void send_views(struct listeners *list, const struct room *room, int64_t 
 
 void listeners_told(void *arg, struct live *live, const struct game_says *says)
 {
-    struct site *site = arg;
     struct listeners *list = live->site;
+    (void)arg;
     if (!list) return;
     int64_t now = site_now();
     const struct room *room = live->room;
@@ -126,7 +125,6 @@ void listeners_told(void *arg, struct live *live, const struct game_says *says)
         if (l->ways->stepped) l->ways->stepped(l, room);
     }
     ticks_look(list, now);
-    cards_look(site, list, now);
 }
 
 void listeners_closed(void *arg, struct live *live, const char *why)

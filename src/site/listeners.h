@@ -34,8 +34,6 @@ struct listeners {
     struct deadline tick;
     bool counting;           /* seconds are being told */
     struct thought *thought; /* a computer player's, under way */
-    bool fetching;           /* new cards are under way */
-    int64_t fetch_after;     /* not before, after a failure */
 };
 
 /* The list of a room, made when first needed. */

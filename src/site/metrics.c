@@ -1,6 +1,6 @@
 #include "site/metrics.h"
 #include "core/alloc.h"
-#include "site/site.h"
+#include "site/extra.h"
 
 #include <inttypes.h>
 
@@ -23,8 +23,8 @@ static void say(struct buffer *out, const char *name, const char *kind, const ch
     buffer_print(out, "# HELP ludoteca_%s %s\n# TYPE ludoteca_%s %s\n", name, help, name, kind);
 }
 
-static void one(struct buffer *out, const char *name, const char *kind, const char *help,
-                uint64_t value)
+void metrics_one(struct buffer *out, const char *name, const char *kind, const char *help,
+                 uint64_t value)
 {
     say(out, name, kind, help);
     buffer_print(out, "ludoteca_%s %" PRIu64 "\n", name, value);
@@ -61,28 +61,28 @@ static void write_rooms(struct site *site, struct buffer *out)
     for (int i = 0; c.games[i]; i++)
         buffer_print(out, "ludoteca_rooms{game=\"%s\"} %" PRIu64 "\n", c.games[i]->name,
                      c.rooms[i]);
-    one(out, "rooms_playing", "gauge", "Rooms in which a game is running.", c.playing);
+    metrics_one(out, "rooms_playing", "gauge", "Rooms in which a game is running.", c.playing);
     say(out, "people", "gauge", "People in rooms.");
     buffer_print(out, "ludoteca_people{state=\"online\"} %" PRIu64 "\n", c.online);
     buffer_print(out, "ludoteca_people{state=\"away\"} %" PRIu64 "\n", c.people - c.online);
-    one(out, "seats", "gauge", "Seats held in running games.", c.seats);
-    one(out, "watchers", "gauge", "People in rooms who have no seat.", c.watching);
-    one(out, "bots", "gauge", "Seats played by computers.", c.bots);
+    metrics_one(out, "seats", "gauge", "Seats held in running games.", c.seats);
+    metrics_one(out, "watchers", "gauge", "People in rooms who have no seat.", c.watching);
+    metrics_one(out, "bots", "gauge", "Seats played by computers.", c.bots);
 }
 
 static void write_hall(struct site *site, struct buffer *out)
 {
     const struct hall_figures *f = hall_figures(site->hall);
-    one(out, "rooms_created_total", "counter", "Rooms created.", f->created);
-    one(out, "rooms_ended_total", "counter", "Rooms ended.", f->ended);
-    one(out, "actions_total", "counter", "Steps accepted and stored.", f->accepted);
+    metrics_one(out, "rooms_created_total", "counter", "Rooms created.", f->created);
+    metrics_one(out, "rooms_ended_total", "counter", "Rooms ended.", f->ended);
+    metrics_one(out, "actions_total", "counter", "Steps accepted and stored.", f->accepted);
     say(out, "refusals_total", "counter", "Proposals refused, by code.");
     for (int i = 1; i < 64; i++)
         if (f->refusals[i])
             buffer_print(out, "ludoteca_refusals_total{code=\"%s\"} %" PRIu64 "\n",
                          refusal_name((enum refusal_code)i), f->refusals[i]);
-    one(out, "limited_total", "counter", "Requests and messages refused by a rate limit.",
-        site->metrics.refused_by_limit);
+    metrics_one(out, "limited_total", "counter", "Requests and messages refused by a rate limit.",
+                site->metrics.refused_by_limit);
 }
 
 static void write_latency(const struct metrics *m, struct buffer *out)
@@ -107,37 +107,39 @@ static void write_wire(const struct site *site, struct buffer *out)
                  site->io.engine.websocket);
     buffer_print(out, "ludoteca_connections{transport=\"polling\"} %u\n", site->io.engine.polling);
     buffer_print(out, "ludoteca_connections{transport=\"sse\"} %u\n", site->metrics.streams);
-    one(out, "sockets", "gauge", "Open network connections.", site->net.connections);
-    one(out, "accepted_total", "counter", "Network connections accepted.",
-        site->net.counts.accepted);
-    one(out, "turned_away_total", "counter", "Network connections over a limit.",
-        site->net.counts.refused);
-    one(out, "requests_total", "counter", "HTTP requests.", w->requests);
-    one(out, "bad_requests_total", "counter", "Requests malformed, too large or too slow.",
-        w->refused_requests);
-    one(out, "messages_in_total", "counter", "Messages from sockets.", w->messages_in);
-    one(out, "parcels_out_total", "counter", "Parcels sent, each receiver counts.", w->parcels_out);
-    one(out, "dropped_total", "counter", "Clients dropped because they did not read.",
-        w->overflowed);
-    one(out, "bytes_in_total", "counter", "Bytes received.", w->bytes_in);
-    one(out, "bytes_out_total", "counter", "Bytes sent.", w->bytes_out);
-    one(out, "writes_total", "counter", "System calls that wrote to the network.",
-        site->net.counts.writes);
-    one(out, "events_sent_total", "counter", "Events sent, each receiver counts.",
-        site->metrics.events_sent);
-    one(out, "views_sent_total", "counter", "Views sent.", site->metrics.views_sent);
+    metrics_one(out, "sockets", "gauge", "Open network connections.", site->net.connections);
+    metrics_one(out, "accepted_total", "counter", "Network connections accepted.",
+                site->net.counts.accepted);
+    metrics_one(out, "turned_away_total", "counter", "Network connections over a limit.",
+                site->net.counts.refused);
+    metrics_one(out, "requests_total", "counter", "HTTP requests.", w->requests);
+    metrics_one(out, "bad_requests_total", "counter", "Requests malformed, too large or too slow.",
+                w->refused_requests);
+    metrics_one(out, "messages_in_total", "counter", "Messages from sockets.", w->messages_in);
+    metrics_one(out, "parcels_out_total", "counter", "Parcels sent, each receiver counts.",
+                w->parcels_out);
+    metrics_one(out, "dropped_total", "counter", "Clients dropped because they did not read.",
+                w->overflowed);
+    metrics_one(out, "bytes_in_total", "counter", "Bytes received.", w->bytes_in);
+    metrics_one(out, "bytes_out_total", "counter", "Bytes sent.", w->bytes_out);
+    metrics_one(out, "writes_total", "counter", "System calls that wrote to the network.",
+                site->net.counts.writes);
+    metrics_one(out, "events_sent_total", "counter", "Events sent, each receiver counts.",
+                site->metrics.events_sent);
+    metrics_one(out, "views_sent_total", "counter", "Views sent.", site->metrics.views_sent);
 }
 
 static void write_store(struct site *site, struct buffer *out)
 {
     struct store_figures f = store_figures(site->store);
-    one(out, "store_commits_total", "counter", "Commits to disk.", f.commits);
-    one(out, "store_conflicts_total", "counter", "Appends refused for their sequence.",
-        f.conflicts);
-    one(out, "store_unavailable_total", "counter", "Appends that could not be stored.",
-        f.unavailable);
-    one(out, "store_waiting", "gauge", "Appends not answered yet.", f.waiting);
-    one(out, "store_memory_bytes", "gauge", "Memory of the store, part of heap_bytes.", f.memory);
+    metrics_one(out, "store_commits_total", "counter", "Commits to disk.", f.commits);
+    metrics_one(out, "store_conflicts_total", "counter", "Appends refused for their sequence.",
+                f.conflicts);
+    metrics_one(out, "store_unavailable_total", "counter", "Appends that could not be stored.",
+                f.unavailable);
+    metrics_one(out, "store_waiting", "gauge", "Appends not answered yet.", f.waiting);
+    metrics_one(out, "store_memory_bytes", "gauge", "Memory of the store, part of heap_bytes.",
+                f.memory);
 }
 
 void metrics_write(struct site *site, struct buffer *out)
@@ -147,10 +149,8 @@ void metrics_write(struct site *site, struct buffer *out)
     write_latency(&site->metrics, out);
     write_wire(site, out);
     write_store(site, out);
-    one(out, "cards_fetched_total", "counter", "Taboo cards fetched.", site->metrics.cards_fetched);
-    one(out, "cards_failed_total", "counter", "Fetches of cards that failed.",
-        site->metrics.cards_failed);
-    one(out, "heap_bytes", "gauge", "Bytes of the heap in use.", alloc_in_use());
-    one(out, "uptime_seconds", "gauge", "Since the start.",
-        (uint64_t)(site_now() - site->started) / 1000);
+    extras_metrics(site, out);
+    metrics_one(out, "heap_bytes", "gauge", "Bytes of the heap in use.", alloc_in_use());
+    metrics_one(out, "uptime_seconds", "gauge", "Since the start.",
+                (uint64_t)(site_now() - site->started) / 1000);
 }

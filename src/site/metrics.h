@@ -14,10 +14,12 @@ struct metrics {
     uint64_t views_sent;
     uint64_t refused_by_limit;
     uint64_t append_count, append_micros, append_buckets[METRICS_BUCKETS + 1];
-    uint64_t cards_fetched, cards_failed;
     uint32_t streams; /* open now */
 };
 
 /* How long a proposal took until it was durable. */
 void metrics_append(struct metrics *m, uint64_t micros);
+/* One figure with its help, for what games have to say (site/extra.h). */
+void metrics_one(struct buffer *out, const char *name, const char *kind, const char *help,
+                 uint64_t value);
 void metrics_write(struct site *site, struct buffer *out);

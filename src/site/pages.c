@@ -13,19 +13,12 @@
 
 void show_home(struct visit *v)
 {
-    /* What can be played stands in front; Crypta is a page of its own. */
-    struct page_game listed[ROOM_PAGE_GAMES_MAX + 1], tiles[ROOM_PAGE_GAMES_MAX + 2];
+    struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
     char code[TYPED_MAX];
     struct buffer body = {0};
-    struct page_context context = visit_context(v, NULL);
-    int count = 0, all = room_page_games(listed, v->site->games);
-    for (int i = 0; i < all; i++)
-        if (!listed[i].coming) tiles[count++] = listed[i];
-    tiles[count++] = (struct page_game){"crypta", false};
-    for (int i = 0; i < all; i++)
-        if (listed[i].coming) tiles[count++] = listed[i];
-    tiles[count] = (struct page_game){0};
-    struct page_home home = {tiles, visit_query(v, "room", code, sizeof code)};
+    struct page_context context = visit_context(v);
+    room_page_shelf(games, v->site->games);
+    struct page_home home = {games, visit_query(v, "room", code, sizeof code)};
     page_home(&body, &context, &home);
     answer_page(v, 200, &body);
 }
@@ -34,7 +27,7 @@ void show_join(struct visit *v)
 {
     char code[TYPED_MAX];
     struct buffer body = {0};
-    struct page_context context = visit_context(v, NULL);
+    struct page_context context = visit_context(v);
     if (!visit_query(v, "room", code, sizeof code)[0]) visit_query(v, "code", code, sizeof code);
     page_join(&body, &context, code, NULL);
     answer_page(v, 200, &body);
@@ -43,8 +36,10 @@ void show_join(struct visit *v)
 void show_offline(struct visit *v)
 {
     struct buffer body = {0};
-    struct page_context context = visit_context(v, NULL);
-    page_offline(&body, &context);
+    struct page_context context = visit_context(v);
+    struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
+    room_page_shelf(games, v->site->games);
+    page_offline(&body, &context, games);
     answer_page(v, 200, &body);
 }
 
@@ -56,7 +51,7 @@ static void answer_room(struct visit *v, const struct room *room, uint16_t perso
 {
     struct buffer body = {0};
     struct room_page filled;
-    struct page_context context = visit_context(v, room->game->name);
+    struct page_context context = visit_context(v);
     room_page_fill(&filled, room, person, v->host_token, v->site->games);
     page(&body, &context, &filled.page);
     answer_page(v, 200, &body);
@@ -137,7 +132,7 @@ void show_resume(struct visit *v)
         write_end(&w);
         answer_json(v, 200, &body);
     } else {
-        struct page_context context = visit_context(v, live->room->game->name);
+        struct page_context context = visit_context(v);
         page_resume(&body, &context, live->room->code, buffer_text(&link));
         answer_page(v, 200, &body);
     }
@@ -190,7 +185,7 @@ void answer_refusal(struct visit *v, const struct refusal *why, const char *type
     }
     struct buffer body = {0};
     struct room_page *filled = NULL;
-    struct page_context context = visit_context(v, room ? room->game->name : NULL);
+    struct page_context context = visit_context(v);
     if (room) {
         filled = alloc_zero(1, sizeof *filled);
         room_page_fill(filled, room, 0, NULL, NULL);

@@ -1,5 +1,4 @@
 #include "site/room_page.h"
-#include "coming/coming.h"
 
 static void fill_people(struct room_page *out, const struct room *room, uint16_t person)
 {
@@ -41,13 +40,19 @@ static void fill_settings(struct room_page *out, const struct room *room)
     out->page.setting_count = count;
 }
 
-int room_page_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct games *games)
+static void fill_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1],
+                       const struct game *const *game)
 {
     int count = 0;
-    for (const char *const *name = games_names(games); *name && count < ROOM_PAGE_GAMES_MAX; name++)
-        out[count++] = (struct page_game){*name, games_is_coming(games, *name)};
+    for (; *game && count < ROOM_PAGE_GAMES_MAX; game++)
+        out[count++] =
+            (struct page_game){(*game)->name, (*game)->seats_min, (*game)->seats_max, (*game)->box};
     out[count] = (struct page_game){0};
-    return count;
+}
+
+void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct games *games)
+{
+    fill_games(out, games_all(games));
 }
 
 /* A seat is kept for somebody who went away, but nobody starts without them by accident. */
@@ -73,12 +78,12 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
     out->page = (struct page_room){
         .code = room->code,
         .game = game->name,
+        .box = game->box,
         .state = room->phase == ROOM_PLAYING ? PAGE_PLAYING
                  : room->phase == ROOM_OVER  ? PAGE_OVER
                                              : PAGE_LOBBY,
         .is_host = person && person == room->host,
         .host_token = host_token && *host_token ? host_token : NULL,
-        .coming = coming_is(game),
         .team_count = game->teams,
         .teams = game->team_names,
         .team_max = game->team_max,
@@ -91,7 +96,7 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
     };
     out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
     wait_for_absent(&out->page, room);
-    if (games) room_page_games(out->games, games);
+    if (games) fill_games(out->games, games_house(games)->games);
     if (games) out->page.games = out->games;
     fill_people(out, room, person);
     fill_settings(out, room);

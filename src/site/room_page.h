@@ -2,8 +2,7 @@
  * room; good until the room's next step. */
 #pragma once
 
-#include "games.h"
-#include "room/room.h"
+#include "site/games.h"
 #include "site/pages/page.h"
 
 #define ROOM_PAGE_GAMES_MAX 31
@@ -15,8 +14,8 @@ struct room_page {
     struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
 };
 
-/* The games of the house as a page lists them; how many. The list ends with one without a name. */
-int room_page_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct games *games);
+/* The shelf as a page shows it; ends with a game without a name. */
+void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct games *games);
 /* `host_token` is the viewer's own, or NULL; `games` NULL: none are offered. */
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
                     const char *host_token, const struct games *games);

@@ -93,7 +93,7 @@ void post_room(struct visit *v)
         answer_refusal(v, &why, NULL, NULL);
         return;
     }
-    struct page_context context = visit_context(v, game);
+    struct page_context context = visit_context(v);
     if (!name || !*name) name = default_name(context.language, true);
     json_t *settings = wanted_settings(v, game);
     /* the payload has to outlive the call, and the visit may be answered within it */
@@ -124,7 +124,7 @@ void find_room(struct visit *v)
         return;
     }
     struct buffer body = {0};
-    struct page_context context = visit_context(v, NULL);
+    struct page_context context = visit_context(v);
     page_join(&body, &context, typed, &why);
     answer_page(v, refusal_status(why.code), &body);
 }
@@ -152,7 +152,7 @@ void post_join(struct visit *v)
         answer_refusal(v, &why, room->code, room);
         return;
     }
-    struct page_context context = visit_context(v, room->game->name);
+    struct page_context context = visit_context(v);
     if (!name || (v->form && !*name)) name = default_name(context.language, false);
     bool watch = json_is_true(json_object_get(v->payload, "watch"));
     json_t *payload = json_incref(v->payload);

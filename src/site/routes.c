@@ -1,12 +1,9 @@
 #include "site/routes.h"
 #include "site/assets.h"
+#include "site/extra.h"
 #include "wire/form.h"
 
-static const struct route {
-    enum http_method method;
-    const char *pattern;
-    void (*answer)(struct visit *v);
-} routes[] = {
+static const struct route routes[] = {
     {METHOD_GET, "/", show_home},
     {METHOD_GET, "/join", show_join},
     {METHOD_GET, "/offline", show_offline},
@@ -27,17 +24,11 @@ static const struct route {
     {METHOD_GET, "/rooms/:code/resume/:token", take_seat_along},
     {METHOD_GET, "/rooms/:code/qr.svg", show_qr},
     {METHOD_GET, "/sse/:code", open_stream},
-    {METHOD_POST, "/api/codenames/games", post_codenames},
-    {METHOD_GET, "/api/codenames/games/:id", tell_codenames},
-    {METHOD_GET, "/api/codenames/games/:id/history", tell_codenames_history},
-    {METHOD_POST, "/api/codenames/games/:id/clue", post_clue},
-    {METHOD_POST, "/api/codenames/games/:id/guess", post_guess},
-    {METHOD_POST, "/api/codenames/games/:id/end-turn", post_end_turn},
     {METHOD_GET, "/avatar/:name", show_avatar},
     {METHOD_GET, "/healthz", tell_health},
     {METHOD_GET, "/metrics", tell_metrics},
+    {0},
 };
-#define ROUTES (sizeof routes / sizeof routes[0])
 
 static struct span segment(struct span *rest)
 {
@@ -94,21 +85,37 @@ static void answer_otherwise(struct visit *v, const char *const *allowed, int co
     answer_error(v, 405, "METHOD_NOT_ALLOWED", "That cannot be done at this address.");
 }
 
+/* What is at an address: a function, or the methods that somebody would answer there. */
+struct found {
+    void (*answer)(struct visit *v);
+    const char *allowed[2];
+    int count;
+};
+
+static void look(struct found *found, const struct route *list, struct visit *v, struct span path,
+                 enum http_method method)
+{
+    for (; list && list->pattern && !found->answer; list++) {
+        if (!matches(list->pattern, path, v->param)) continue;
+        if (list->method == method)
+            found->answer = list->answer;
+        else if (found->count < 2)
+            found->allowed[found->count++] = method_word(list->method);
+    }
+}
+
 static void dispatch(struct visit *v, const struct http_request *r)
 {
     enum http_method method = r->method == METHOD_HEAD ? METHOD_GET : r->method;
-    const char *allowed[2];
-    int count = 0;
-    for (size_t i = 0; i < ROUTES; i++) {
-        if (!matches(routes[i].pattern, r->path, v->param)) continue;
-        if (routes[i].method == method) {
-            routes[i].answer(v);
-            return;
-        }
-        if (count < 2) allowed[count++] = method_word(routes[i].method);
-    }
-    if (count == 0 && method == METHOD_GET && assets_answer(v, r->path)) return;
-    answer_otherwise(v, allowed, count);
+    struct found found = {0};
+    struct games_extra e;
+    look(&found, routes, v, r->path, method);
+    for (int i = 0; games_extra(v->site->games, i, &e); i++)
+        look(&found, e.extra->routes, v, r->path, method);
+    if (found.answer)
+        found.answer(v);
+    else if (found.count || method != METHOD_GET || !assets_answer(v, r->path))
+        answer_otherwise(v, found.allowed, found.count);
 }
 
 void routes_request(void *arg, struct connection *c, const struct http_request *r)

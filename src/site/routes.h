@@ -1,7 +1,15 @@
-/* Which request is answered by which function. The table is in routes.c. */
+/* Which request is answered by which function. The house's table is in routes.c; games may
+ * have addresses of their own (site/extra.h). */
 #pragma once
 
 #include "site/visit.h"
+
+struct route {
+    enum http_method method;
+    const char
+        *pattern; /* "/rooms/:code": what stands in a :place goes to visit.param; NULL ends */
+    void (*answer)(struct visit *v);
+};
 
 /* The wire's hook: every request that is not Socket.IO's. */
 void routes_request(void *site, struct connection *c, const struct http_request *r);
@@ -30,13 +38,6 @@ void tell_state(struct visit *v);
 void tell_events(struct visit *v);
 /* imports.c */
 void post_cards(struct visit *v);
-/* codenames_api.c */
-void post_codenames(struct visit *v);
-void tell_codenames(struct visit *v);
-void tell_codenames_history(struct visit *v);
-void post_clue(struct visit *v);
-void post_guess(struct visit *v);
-void post_end_turn(struct visit *v);
 /* streams.c */
 void open_stream(struct visit *v);
 /* house.c */

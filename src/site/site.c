@@ -2,6 +2,7 @@
 #include "core/log.h"
 #include "site/bots.h"
 #include "site/doors.h"
+#include "site/extra.h"
 #include "site/listeners.h"
 #include "site/routes.h"
 #include "site/sockets.h"
@@ -57,6 +58,7 @@ static void put_defaults(struct site *site, struct live *live)
 static void told(void *arg, struct live *live, const struct game_says *says)
 {
     listeners_told(arg, live, says);
+    extras_stepped(arg, live, site_now());
     if (live->room->last.kind == STEP_GAME) put_defaults(arg, live);
 }
 
@@ -150,6 +152,11 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
     }
     if (settings->forget_days)
         hall_forget(site->hall, site->started - settings->forget_days * DAY_MS);
+    if (!extras_opened(site, problem)) {
+        hall_close(site->hall);
+        store_close(site->store);
+        return false;
+    }
     doors_open(site);
     open_net(site);
     start_clock(site);
@@ -192,6 +199,7 @@ void site_close(struct site *site)
     uv_run(site->loop, UV_RUN_NOWAIT);
     settle(site);
     listeners_free_all(site);
+    extras_closed(site);
     hall_close(site->hall);
     store_close(site->store);
     doors_close(site);

@@ -6,10 +6,10 @@
  * One struct site per process, in the caller's memory, on the loop's thread. */
 #pragma once
 
-#include "games.h"
 #include "net/limit.h"
 #include "net/net.h"
 #include "room/hall.h"
+#include "site/games.h"
 #include "site/metrics.h"
 #include "wire/socketio.h"
 
@@ -34,7 +34,7 @@ struct site {
     bool stopping;
 };
 
-/* False and a sentence in `problem`: the store cannot be opened. Listening is up to the caller, on
+/* False and a sentence in `problem`: the store, or what a game needs, cannot be opened. Listening is up to the caller, on
  * site->net. */
 bool site_open(struct site *site, const struct settings *settings, struct games *games,
                uv_loop_t *loop, char problem[STORE_ERROR_BYTES]);

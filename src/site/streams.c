@@ -65,7 +65,7 @@ static void send_lobby(struct stream *s, const struct room *room)
     struct buffer html = {0};
     struct room_page filled;
     struct visit *v = s->visit;
-    struct page_context context = visit_context(v, room->game->name);
+    struct page_context context = visit_context(v);
     room_page_fill(&filled, room, s->listener.person, v->host_token, v->site->games);
     fragment_status(&html, &context, &filled.page);
     send_fragment(s, room->seq, "status", &html, &s->status);
@@ -198,7 +198,7 @@ void open_stream(struct visit *v)
     s->listener.page = true;
     s->listener.views = visit_query(v, "views", views, sizeof views)[0] == '1';
     int64_t last_id = sse_last_id(http_field(v->r, "Last-Event-ID"));
-    struct page_context context = visit_context(v, live->room->game->name);
+    struct page_context context = visit_context(v);
     int64_t now = v->now;
     visit_hold(v);
     if (person || looks_on)

@@ -45,8 +45,8 @@ struct live *visit_room(struct visit *v);
  * tokens that proved it. */
 uint16_t visit_person(struct visit *v, const struct room *room);
 
-/* For the pages: language (of a game's room, or NULL), look, origin. Valid as long as the visit. */
-struct page_context visit_context(const struct visit *v, const char *game);
+/* For the pages: language, look, origin. Valid as long as the visit. */
+struct page_context visit_context(const struct visit *v);
 void visit_set_cookies(struct visit *v, const char *code, const char *token,
                        const char *host_token);
 void visit_drop_cookies(struct visit *v, const char *code);

@@ -1,13 +1,17 @@
-// The language files are complete, agree with each other, and hold nothing that nobody says.
+// The language files, as the build put them together from the house's and the games', are complete,
+// agree with each other, and hold nothing that nobody says.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { root } from './browser.mjs';
+import { build, root } from './browser.mjs';
 
 const languages = ['es', 'it', 'en', 'bg'];
 const texts = Object.fromEntries(
-  languages.map((code) => [code, JSON.parse(readFileSync(join(root, 'web/lang', `${code}.json`), 'utf8'))]),
+  languages.map((code) => [
+    code,
+    JSON.parse(readFileSync(join(build, 'web/served/lang', `${code}.json`), 'utf8')),
+  ]),
 );
 const all = [...new Set(languages.flatMap((code) => Object.keys(texts[code])))].sort();
 
@@ -40,7 +44,7 @@ const families = [
   /^table\.closed\.\w+$/,
   /^home\.(players|minutes)\./,
   /^status\.\d+/,
-  /^codenames\.cards\./,
+  /^\w+\.cards\./,
 ];
 const stem = (key) => key.replace(/\.(one|other|more|exact|range)$/, '');
 
@@ -50,6 +54,20 @@ test('every language has every text', () => {
     assert.deepEqual(missing, [], `${language} lacks these`);
     const empty = all.filter((key) => !texts[language][key].trim());
     assert.deepEqual(empty, [], `${language} has nothing for these`);
+  }
+});
+
+test('a folder of games/ brings only words of its own', () => {
+  const folders = readdirSync(join(root, 'games')).filter((name) =>
+    existsSync(join(root, 'games', name, 'lang')),
+  );
+  assert.ok(folders.length >= 4, folders.join());
+  for (const name of folders) {
+    for (const language of languages) {
+      const own = JSON.parse(readFileSync(join(root, 'games', name, 'lang', `${language}.json`), 'utf8'));
+      const foreign = Object.keys(own).filter((key) => !new RegExp(`^(game\\.)?${name}\\.`).test(key));
+      assert.deepEqual(foreign, [], `games/${name}/lang/${language}.json`);
+    }
   }
 });
 
@@ -103,7 +121,8 @@ test('every refusal can be explained', () => {
 
 test('every setting of every game has a label', () => {
   const settings = [];
-  for (const game of ['taboo', 'santase', 'codenames']) {
+  for (const { name: game } of readdirSync(join(root, 'games'), { withFileTypes: true })) {
+    if (game.includes('.')) continue;
     const source = sources(`games/${game}`, ['.c']).join('\n');
     for (const [, key] of source.matchAll(/\{"(\w+)", SETTING_\w+,/g))
       settings.push(`${game}.setting.${key}`);

@@ -76,25 +76,23 @@ static void picks_a_language(void **state)
 {
     (void)state;
     static const struct {
-        const char *query, *cookie, *game, *accept, *picked;
+        const char *query, *cookie, *accept, *picked;
     } cases[] = {
-        {NULL, NULL, NULL, NULL, "en"},
-        {NULL, NULL, NULL, "de-DE,de;q=0.9", "en"},
-        {NULL, NULL, NULL, "de, it-IT;q=0.8, es;q=0.9", "es"},
-        {NULL, NULL, NULL, "bg", "bg"},
-        {NULL, NULL, NULL, ",,;q=,it;q=0.1", "it"},
-        {NULL, NULL, "taboo", "en", "es"},
-        {NULL, NULL, "crypta", "en", "it"},
-        {NULL, NULL, "santase", "bg-BG", "bg"},
-        {NULL, "bg", "taboo", "en", "bg"},
-        {"it", "bg", "taboo", "en", "it"},
-        {"xx", "<b>", NULL, "es-MX", "es"},
-        {"itx", NULL, NULL, NULL, "en"},
+        {NULL, NULL, NULL, "es"},
+        {NULL, NULL, "de-DE,de;q=0.9", "es"},
+        {NULL, NULL, "de, it-IT;q=0.8, es;q=0.9", "es"},
+        {NULL, NULL, "de, it-IT;q=0.8, en;q=0.3", "it"},
+        {NULL, NULL, "bg", "bg"},
+        {NULL, NULL, "en-GB", "en"},
+        {NULL, NULL, ",,;q=,it;q=0.1", "it"},
+        {NULL, "bg", "en", "bg"},
+        {"it", "bg", "en", "it"},
+        {"xx", "<b>", "es-MX", "es"},
+        {"itx", NULL, NULL, "es"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        assert_string_equal(
-            catalog_pick(cases[i].query, cases[i].cookie, cases[i].game, cases[i].accept),
-            cases[i].picked);
+        assert_string_equal(catalog_pick(cases[i].query, cases[i].cookie, cases[i].accept),
+                            cases[i].picked);
 }
 
 static void translates_every_refusal(void **state)
@@ -248,7 +246,10 @@ static void pages_are_safe(void **state)
     char nasty[600] = "<img src=x onerror=alert(1)>\"'&\xe2\x80\xae\xff";
     memset(nasty + strlen(nasty), 'W', 500);
     const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL};
-    const struct page_game games[] = {{nasty, false}, {nasty, true}, {NULL, false}};
+    const char *const languages[] = {nasty, NULL};
+    const struct game_box box = {.languages = languages, .mood = nasty, .address = nasty},
+                          coming = {.coming = true};
+    const struct page_game games[] = {{nasty, 2, 4, box}, {nasty, 1, 1, coming}, {0}};
     const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices},
                                             {nasty, PAGE_NUMBER, 3, 1, 9, NULL},
                                             {nasty, PAGE_SWITCH, 1, 0, 1, NULL}};
@@ -292,7 +293,7 @@ static void pages_are_safe(void **state)
         page_refusal(&out, &c, &why, nasty, &room);
         page_refusal(&out, &c, &REFUSE(ROOM_NOT_FOUND), nasty, NULL);
         page_error(&out, &c, 404);
-        page_offline(&out, &c);
+        page_offline(&out, &c, games);
         assert_null(strstr(buffer_text(&out), "<img src=x"));
         assert_null(strstr(out.data, "\"'&\xe2"));
         assert_true(text_is_utf8(out.data, out.len));

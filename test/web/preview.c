@@ -7,11 +7,35 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct page_game games[] = {{"taboo", false},  {"santase", false},
-                                         {"crypta", false}, {"codenames", false},
-                                         {"cah", true},     {NULL, false}};
-static const struct page_game room_games[] = {
-    {"taboo", false}, {"santase", false}, {"codenames", false}, {"cah", true}, {NULL, false}};
+static const char *const languages[] = {"es", "en", "it", NULL};
+#define TABOO                                                                                      \
+    {                                                                                              \
+        .minutes_min = 20, .minutes_max = 40, .languages = languages, .mood = "coral"              \
+    }
+#define SANTASE                                                                                    \
+    {                                                                                              \
+        .minutes_min = 15, .minutes_max = 30, .mood = "mint"                                       \
+    }
+#define CODENAMES                                                                                  \
+    {                                                                                              \
+        .minutes_min = 15, .minutes_max = 25, .languages = languages, .mood = "sky"                \
+    }
+#define CRYPTA                                                                                     \
+    {                                                                                              \
+        .minutes_min = 10, .minutes_max = 20, .mood = "honey", .address = "/crypta"                \
+    }
+#define CAH                                                                                        \
+    {                                                                                              \
+        .minutes_min = 30, .minutes_max = 60, .mood = "lilac", .coming = true                      \
+    }
+static const struct page_game games[] = {{"taboo", 4, 12, TABOO},  {"santase", 2, 2, SANTASE},
+                                         {"crypta", 2, 4, CRYPTA}, {"codenames", 4, 16, CODENAMES},
+                                         {"cah", 3, 10, CAH},      {0}};
+static const struct page_game room_games[] = {{"taboo", 4, 12, TABOO},
+                                              {"santase", 2, 2, SANTASE},
+                                              {"codenames", 4, 16, CODENAMES},
+                                              {"cah", 3, 10, CAH},
+                                              {0}};
 static const char *const teams[] = {"Equipo A", "Equipo B"};
 static const char *const modes[] = {"score", "deck", NULL};
 static const struct page_setting taboo_settings[] = {
@@ -35,6 +59,7 @@ static struct page_room taboo_room(bool host)
 {
     return (struct page_room){.code = "XTBK92",
                               .game = "taboo",
+                              .box = TABOO,
                               .you = host ? 0 : 2,
                               .is_host = host,
                               .host_token = host ? "3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11" : NULL,
@@ -66,6 +91,7 @@ static struct page_room santase_room(void)
 {
     return (struct page_room){.code = "N8WQ4C",
                               .game = "santase",
+                              .box = SANTASE,
                               .you = 0,
                               .is_host = true,
                               .host_token = "3f0c0d8e-7a54-4c1d-9d0a-0a4a3a0f7e11",
@@ -136,7 +162,7 @@ static bool write_page(struct buffer *out, const struct page_context *c, const c
     else if (!strcmp(page, "500"))
         page_error(out, c, 500);
     else if (!strcmp(page, "offline"))
-        page_offline(out, c);
+        page_offline(out, c, games);
     else if (!strncmp(page, "avatar/", 7))
         avatar_svg(out, page + 7);
     else if (!strncmp(page, "qr/", 3))

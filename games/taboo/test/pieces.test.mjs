@@ -52,10 +52,7 @@ test('a turn is worth its cards, without the struck ones', () => {
 });
 
 test('the tutorial says in Spanish what the specification says', () => {
-  const lang = makeLang(
-    JSON.parse(readFileSync(new URL('../../../web/lang/es.json', import.meta.url))),
-    'es',
-  );
+  const lang = makeLang(JSON.parse(readFileSync(new URL('../lang/es.json', import.meta.url))), 'es');
   const text = (kid) => (typeof kid === 'string' ? kid : kid.kids.map(text).join(''));
   const shown = slides(lang).map(({ title, body }) => [
     title,

@@ -102,7 +102,19 @@ void page_error(struct buffer *out, const struct page_context *c, int status)
     buffer_free(&more);
 }
 
-void page_offline(struct buffer *out, const struct page_context *c)
+static void add_pages(struct html *h, const struct page_game *game)
+{
+    for (; game && game->name; game++) {
+        if (!game->box.address) continue;
+        HTML(h, "<p class=\"actions\"><a class=\"button primary\" data-keep"); /* see web/sw.js */
+        html_attr(h, "href", game->box.address);
+        HTML(h, ">");
+        html_say_with(h, "offline.game", "game", part_game_title(h, game->name), NULL);
+        HTML(h, "</a></p>");
+    }
+}
+
+void page_offline(struct buffer *out, const struct page_context *c, const struct page_game *games)
 {
     struct html html = {out, c}, *h = &html;
     const struct layout layout = {.title = catalog_text(c->language, "offline.heading"),
@@ -111,9 +123,8 @@ void page_offline(struct buffer *out, const struct page_context *c)
     html_say(h, "offline.heading");
     HTML(h, "</h1><p class=\"lead\">");
     html_say(h, "offline.more");
-    HTML(h, "</p><p class=\"actions\"><a class=\"button primary\" href=\"/crypta\">");
-    html_say(h, "offline.crypta");
-    HTML(h, "</a></p>");
+    HTML(h, "</p>");
+    add_pages(h, games);
     add_link_home(h);
     HTML(h, "</main>");
     layout_end(h, &layout);

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 const char *const catalog_languages[CATALOG_LANGUAGES] = {"es", "it", "en", "bg"};
+#define SPANISH 0
 #define ENGLISH 2
 
 static int language_index(const char *language, size_t len)
@@ -37,15 +38,12 @@ static int accepted(const char *header)
     return best;
 }
 
-const char *catalog_pick(const char *query, const char *cookie, const char *game,
-                         const char *accept)
+const char *catalog_pick(const char *query, const char *cookie, const char *accept)
 {
     int index = query ? language_index(query, strlen(query)) : -1;
     if (index < 0 && cookie) index = language_index(cookie, strlen(cookie));
-    if (index < 0 && game && strcmp(game, "taboo") == 0) index = 0;
-    if (index < 0 && game && strcmp(game, "crypta") == 0) index = 1;
     if (index < 0) index = accepted(accept);
-    return catalog_languages[index < 0 ? ENGLISH : index];
+    return catalog_languages[index < 0 ? SPANISH : index];
 }
 
 static int compare(const void *key, const void *entry)

@@ -1,5 +1,6 @@
-/* The languages of the interface. Texts are flat keys in web/lang/LANGUAGE.json, embedded when the
- * program is built; everything returned here lives as long as the program. */
+/* The languages of the interface. Texts are flat keys in web/lang/LANGUAGE.json and in each game's
+ * lang/LANGUAGE.json, put together when the program is built; everything returned here lives as long
+ * as the program. */
 #pragma once
 
 #include "core/buffer.h"
@@ -11,10 +12,9 @@
 extern const char *const catalog_languages[CATALOG_LANGUAGES]; /* "es", "it", "en", "bg" */
 
 /* The language to answer in, always one of ours. The first of these that names one of them:
- * `query` (?lang=), `cookie` (the cookie `lang`), the home language of `game` (Taboo opens in
- * Spanish, Crypta in Italian), the Accept-Language header; else English. Any may be NULL. */
-const char *catalog_pick(const char *query, const char *cookie, const char *game,
-                         const char *accept);
+ * `query` (?lang=), `cookie` (the cookie `lang`), the Accept-Language header; else Spanish. Any may
+ * be NULL. */
+const char *catalog_pick(const char *query, const char *cookie, const char *accept);
 
 /* The text as it stands in the catalogue; in English if the language lacks it; the key itself if
  * English lacks it too. */

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Turns the language files into a C table sorted by key. usage: catalog_embed.py OUT es.json …"""
+"""Turns the language files into a C table sorted by key. usage: catalog_embed.py OUT FOLDER es …"""
 import json
 import sys
 from pathlib import Path
 
-out, *files = sys.argv[1:]
-catalogs = [json.loads(Path(f).read_text(encoding="utf-8")) for f in files]
+out, folder, *languages = sys.argv[1:]
+catalogs = [json.loads(Path(folder, f"{l}.json").read_text(encoding="utf-8")) for l in languages]
 keys = sorted({key for catalog in catalogs for key in catalog}, key=lambda k: k.encode())
 
 
@@ -17,7 +17,7 @@ def literal(text):
 
 
 lines = ["#pragma once", "#include <stddef.h>",
-         "struct catalog_entry {", "    const char *key;", f"    const char *text[{len(files)}];", "};",
+         "struct catalog_entry {", "    const char *key;", f"    const char *text[{len(languages)}];", "};",
          "static const struct catalog_entry catalog_entries[] = {"]
 for key in keys:
     texts = ", ".join(literal(catalog.get(key)) for catalog in catalogs)

@@ -4,24 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Players and minutes as they stand on a game's box. */
-static const struct box {
-    const char *game;
-    int players_min, players_max, minutes_min, minutes_max;
-    const char *address; /* of a game that is a page of its own; NULL: it is played in a room */
-} boxes[] = {
-    {"taboo", 4, 12, 20, 40, NULL},      {"codenames", 4, 16, 15, 25, NULL},
-    {"santase", 2, 2, 15, 30, NULL},     {"cah", 3, 10, 30, 60, NULL},
-    {"crypta", 2, 4, 10, 20, "/crypta"},
-};
-
-static const struct box *box_of(const char *game)
-{
-    for (size_t i = 0; i < sizeof boxes / sizeof boxes[0]; i++)
-        if (strcmp(boxes[i].game, game) == 0) return &boxes[i];
-    return NULL;
-}
-
 static void add_range(struct html *h, const char *icon, const char *key, int min, int max)
 {
     char from[16], to[16];
@@ -36,12 +18,13 @@ static void add_range(struct html *h, const char *icon, const char *key, int min
     buffer_free(&form);
 }
 
-static void add_tile_action(struct html *h, const char *game, const struct box *box, bool coming)
+static void add_tile_action(struct html *h, const struct page_game *game)
 {
-    const char *title = part_game_title(h, game);
-    if (box && box->address) {
+    const char *title = part_game_title(h, game->name);
+    bool coming = game->box.coming;
+    if (game->box.address) {
         HTML(h, "<a class=\"button primary\"");
-        html_attr(h, "href", box->address);
+        html_attr(h, "href", game->box.address);
         html_attr_say_with(h, "aria-label", "home.open", "game", title, NULL);
         HTML(h, ">");
         html_say(h, "home.play");
@@ -50,7 +33,7 @@ static void add_tile_action(struct html *h, const char *game, const struct box *
     }
     HTML(h, "<button name=\"game\"");
     if (!coming) HTML(h, " class=\"primary\"");
-    html_attr(h, "value", game);
+    html_attr(h, "value", game->name);
     html_attr_say_with(h, "aria-label", coming ? "home.lookAt" : "home.createGame", "game", title,
                        NULL);
     HTML(h, ">");
@@ -59,12 +42,12 @@ static void add_tile_action(struct html *h, const char *game, const struct box *
 }
 
 /* A page that is a file of its own can be taken home. */
-static void add_tile_download(struct html *h, const char *game, const struct box *box)
+static void add_tile_download(struct html *h, const struct page_game *game)
 {
     HTML(h, "<p class=\"keep\"><a");
-    html_attr(h, "href", box->address);
+    html_attr(h, "href", game->box.address);
     HTML(h, " download=\"");
-    html_text(h, game);
+    html_text(h, game->name);
     HTML(h, ".html\">");
     html_say(h, "home.download");
     HTML(h, "</a></p>");
@@ -80,34 +63,55 @@ static void add_tile_help(struct html *h, const char *game)
     HTML(h, "</button>");
 }
 
-/* A game whose rules are still being written says so before anybody opens a room for it. */
-static void add_tile(struct html *h, const char *game, bool coming)
+/* In which languages its cards are; a game without words says nothing. */
+static void add_tile_languages(struct html *h, const char *const *languages)
 {
-    const struct box *box = box_of(game);
+    HTML(h, "<span class=\"fact\">");
+    part_icon(h, "speech");
+    for (int i = 0; languages[i]; i++) {
+        if (i) HTML(h, " · ");
+        HTML(h, "<abbr");
+        html_attr(h, "title", part_language(languages[i]));
+        HTML(h, ">");
+        html_text(h, languages[i]);
+        HTML(h, "</abbr>");
+    }
+    HTML(h, "</span>");
+}
+
+static void add_tile_facts(struct html *h, const struct page_game *game)
+{
+    const struct game_box *box = &game->box;
+    HTML(h, "<p class=\"facts\">");
+    add_range(h, "people", "home.players", game->players_min, game->players_max);
+    if (box->minutes_max) add_range(h, "clock", "home.minutes", box->minutes_min, box->minutes_max);
+    if (box->languages) add_tile_languages(h, box->languages);
+    HTML(h, "</p>");
+}
+
+/* A game whose rules are still being written says so before anybody opens a room for it. */
+static void add_tile(struct html *h, const struct page_game *game)
+{
+    const struct game_box *box = &game->box;
     struct buffer about = {0};
-    buffer_print(&about, "game.%s.about", game);
+    buffer_print(&about, "game.%s.about", game->name);
     HTML(h, "<li");
-    html_attr(h, "class", coming ? "tile soon" : "tile");
-    html_attr(h, "data-game", game);
+    html_attr(h, "class", box->coming ? "tile soon" : "tile");
+    part_game_mood(h, game->name, box);
     HTML(h, "><div class=\"tile-art\">");
-    part_game_art(h, game);
+    part_game_art(h, game->name);
     HTML(h, "</div><div class=\"tile-text\"><h2>");
-    html_text(h, part_game_title(h, game));
+    html_text(h, part_game_title(h, game->name));
     HTML(h, "</h2>");
-    if (!box || !box->address) add_tile_help(h, game);
+    if (!box->address) add_tile_help(h, game->name);
     if (catalog_has(buffer_text(&about))) {
         HTML(h, "<p>");
         html_say(h, buffer_text(&about));
         HTML(h, "</p>");
     }
-    if (box) {
-        HTML(h, "<p class=\"facts\">");
-        add_range(h, "people", "home.players", box->players_min, box->players_max);
-        add_range(h, "clock", "home.minutes", box->minutes_min, box->minutes_max);
-        HTML(h, "</p>");
-    }
-    if (box && box->address) add_tile_download(h, game, box);
-    if (coming) {
+    add_tile_facts(h, game);
+    if (box->address) add_tile_download(h, game);
+    if (box->coming) {
         HTML(h, "<p class=\"soon-note\"><b>");
         html_say(h, "home.soon");
         HTML(h, "</b>: ");
@@ -115,7 +119,7 @@ static void add_tile(struct html *h, const char *game, bool coming)
         HTML(h, "</p>");
     }
     HTML(h, "</div>");
-    add_tile_action(h, game, box, coming);
+    add_tile_action(h, game);
     HTML(h, "</li>");
     buffer_free(&about);
 }
@@ -135,7 +139,7 @@ void page_home(struct buffer *out, const struct page_context *c, const struct pa
     HTML(h,
          "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\"><ul class=\"tiles\">");
     for (const struct page_game *game = home->games; game && game->name; game++)
-        add_tile(h, game->name, game->coming);
+        add_tile(h, game);
     HTML(h, "</ul></form></main>");
     layout_end(h, &layout);
 }

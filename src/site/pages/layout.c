@@ -7,6 +7,13 @@
 static const char *const language_names[CATALOG_LANGUAGES] = {"Español", "Italiano", "English",
                                                               "Български"};
 
+const char *part_language(const char *language)
+{
+    for (int i = 0; i < CATALOG_LANGUAGES; i++)
+        if (strcmp(catalog_languages[i], language) == 0) return language_names[i];
+    return language;
+}
+
 /* The cookie holds words of this list; anything else in it is not for us. */
 static void add_look(struct html *h)
 {
@@ -199,14 +206,16 @@ const char *part_team_name(const struct html *h, const struct page_room *room, i
     return name;
 }
 
+void part_game_mood(struct html *h, const char *game, const struct game_box *box)
+{
+    html_attr(h, "data-game", game);
+    if (box->mood) html_attr(h, "data-mood", box->mood);
+}
+
 void part_game_art(struct html *h, const char *game)
 {
-    static const char *const drawn[] = {"taboo", "codenames", "santase", "cah", "crypta"};
-    const char *name = "unknown";
-    for (size_t i = 0; i < sizeof drawn / sizeof drawn[0]; i++)
-        if (strcmp(drawn[i], game) == 0) name = drawn[i];
     struct buffer path = {0};
-    buffer_print(&path, "art/%s.svg", name);
+    buffer_print(&path, "art/%s.svg", game);
     HTML(h, "<img class=\"art\" alt=\"\" width=\"160\" height=\"160\"");
     html_attr_asset(h, "src", buffer_text(&path));
     HTML(h, ">");

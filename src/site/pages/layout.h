@@ -27,8 +27,12 @@ void part_avatar_address(struct html *h, const char *attr, const char *name);
 /* The title of a game in the page's language; its name where the catalogue has none. */
 const char *part_game_title(const struct html *h, const char *game);
 const char *part_team_name(const struct html *h, const struct page_room *room, int team);
-/* `art/NAME.svg`, or the picture of an unknown game. */
+/* Which game an element is about, for scripts, and its colour. */
+void part_game_mood(struct html *h, const char *game, const struct game_box *box);
+/* `art/NAME.svg`: games/NAME/art/box.svg, or what the build puts there for a game without one. */
 void part_game_art(struct html *h, const char *game);
+/* «es» as its readers call it; what was given if it is none of ours. */
+const char *part_language(const char *language);
 /* The field for a room code, with label and button, as a form that asks GET /rooms?code=. */
 void part_code_form(struct html *h, const char *code, const char *label_key, const char *problem);
 /* Why something was not done, in the page's language and as precisely as the refusal says. */

@@ -43,7 +43,7 @@ void fragment_status(struct buffer *out, const struct page_context *c, const str
     else if (!ready)
         add_missing(h, room);
     else if (room->is_host)
-        html_say(h, room->coming ? "coming.ready" : "lobby.ready");
+        html_say(h, room->box.coming ? "coming.ready" : "lobby.ready");
     else
         html_say_with(h, "lobby.hostStarts", "name", host ? host->name : "—", NULL);
     HTML(h, "</span>");
@@ -71,7 +71,7 @@ void fragment_start(struct buffer *out, const struct page_context *c, const stru
         HTML(h, ">");
     }
     HTML(h, "<button class=\"primary start\">");
-    html_say(h, room->coming ? "coming.start" : "lobby.start");
+    html_say(h, room->box.coming ? "coming.start" : "lobby.start");
     HTML(h, "</button></form>");
 }
 
@@ -145,7 +145,7 @@ static void add_invite(struct html *h, const struct page_room *room)
 static void add_title(struct html *h, const struct page_room *room)
 {
     HTML(h, "<div class=\"lobby-title\"");
-    html_attr(h, "data-game", room->game);
+    part_game_mood(h, room->game, &room->box);
     HTML(h, ">");
     part_game_art(h, room->game);
     HTML(h, "<div><p class=\"kicker\">");
@@ -183,7 +183,7 @@ void fragment_lobby(struct buffer *out, const struct page_context *c, const stru
 {
     struct html html = {out, c}, *h = &html;
     add_title(h, room);
-    if (room->coming) {
+    if (room->box.coming) {
         HTML(h, "<p class=\"coming-note\"><b>");
         html_say(h, "coming.title");
         HTML(h, "</b> ");

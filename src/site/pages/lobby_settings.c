@@ -171,12 +171,12 @@ static void add_other_games(struct html *h, const struct page_room *room)
         if (strcmp(game->name, room->game) == 0) continue;
         HTML(h, "<button class=\"game-choice\" name=\"game\"");
         html_attr(h, "value", game->name);
-        html_attr(h, "data-game", game->name);
+        part_game_mood(h, game->name, &game->box);
         HTML(h, ">");
         part_game_art(h, game->name);
         HTML(h, "<span>");
         html_text(h, part_game_title(h, game->name));
-        if (game->coming) {
+        if (game->box.coming) {
             HTML(h, " <small>");
             html_say(h, "home.soon");
             HTML(h, "</small>");

@@ -19,6 +19,7 @@
 
 #include "core/buffer.h"
 #include "core/refusal.h"
+#include "game.h"
 
 #include <stdbool.h>
 
@@ -34,7 +35,8 @@ struct page_context {
 /* A game as the shelf shows it. */
 struct page_game {
     const char *name;
-    bool coming; /* its rules are still being written: a lobby and an empty table */
+    int players_min, players_max;
+    struct game_box box;
 };
 
 struct page_home {
@@ -65,7 +67,7 @@ enum page_state { PAGE_LOBBY, PAGE_PLAYING, PAGE_OVER };
 
 struct page_room {
     const char *code, *game;
-    bool coming; /* the game's rules are still being written */
+    struct game_box box;
     enum page_state state;
     int you;                /* index into people; -1: not (yet) in the room */
     bool is_host;           /* this page is the host's */
@@ -109,7 +111,8 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
                   const char *typed, const struct page_room *room);
 /* 404, 405, 500 and whatever else has no page of its own. */
 void page_error(struct buffer *out, const struct page_context *c, int status);
-void page_offline(struct buffer *out, const struct page_context *c);
+/* `games` as on the home page: those that are pages can be played without us. */
+void page_offline(struct buffer *out, const struct page_context *c, const struct page_game *games);
 
 /* What the stream sends to the lobby. */
 void fragment_status(struct buffer *out, const struct page_context *c,

@@ -10,7 +10,7 @@ static void add_frame(struct html *h, const struct page_room *room, const char *
     HTML(h, "<main id=\"main\"");
     html_attr(h, "class", kind);
     html_attr(h, "data-room", room->code);
-    html_attr(h, "data-game", room->game);
+    part_game_mood(h, room->game, &room->box);
     html_attr(h, "data-link", buffer_text(&link));
     HTML(h, "><h1 class=\"hidden-text\">");
     html_text(h, part_game_title(h, room->game));

@@ -1,20 +1,63 @@
-#include "site/cards.h"
+#include "new_cards.h"
 #include "core/alloc.h"
 #include "core/log.h"
-#include "site/says_json.h"
-#include "taboo/fetch.h"
-#include "taboo/gemini.h"
-#include "taboo/taboo.h"
+#include "fetch.h"
+#include "gemini.h"
+#include "taboo.h"
 
 #include <stdlib.h>
 
 /* After a failure the same room does not ask again for a while. */
 #define REST_MS 60000
 
+/* A room that does not ask now: a request is under way, or one has failed not long ago. */
+struct waiting {
+    uint64_t room;
+    int64_t until; /* 0: as long as the request takes */
+    struct waiting *next;
+};
+
+static struct waiting **find_waiting(struct taboo_own *own, uint64_t room)
+{
+    struct waiting **w = &own->waiting;
+    while (*w && (*w)->room != room)
+        w = &(*w)->next;
+    return w;
+}
+
+static void wait_until(struct taboo_own *own, uint64_t room, int64_t until)
+{
+    struct waiting **w = find_waiting(own, room);
+    if (!*w) *w = alloc_zero(1, sizeof **w);
+    (*w)->room = room;
+    (*w)->until = until;
+}
+
+static void wait_no_more(struct taboo_own *own, uint64_t room)
+{
+    struct waiting **w = find_waiting(own, room), *gone = *w;
+    if (gone) *w = gone->next;
+    free(gone);
+}
+
+static bool waits(struct taboo_own *own, uint64_t room, int64_t now)
+{
+    for (struct waiting **w = &own->waiting, *gone; (gone = *w);) {
+        if (!gone->until || gone->until > now) {
+            w = &gone->next;
+            continue;
+        }
+        *w = gone->next;
+        free(gone);
+    }
+    return *find_waiting(own, room) != NULL;
+}
+
 /* One request on its way. The decks it names never change, so another thread may read them. */
 struct fetch {
     uv_work_t work;
     struct site *site;
+    struct taboo_own *own;
     uint64_t room;
     char code[CODE_LENGTH + 1];
     struct game_deck const *known[GAME_DECKS_MAX];
@@ -29,7 +72,7 @@ struct fetch {
 static void work(uv_work_t *w)
 {
     struct fetch *f = w->data;
-    const struct settings *s = f->site->settings;
+    const struct taboo_own *s = f->own;
     struct gemini_config config = {.key = s->gemini_key,
                                    .model = s->gemini_model,
                                    .base_url = s->gemini_url,
@@ -52,34 +95,33 @@ static struct live *still_there(const struct fetch *f)
     return live && live->room->id == f->room ? live : NULL;
 }
 
-static void complain(struct live *live, const struct refusal *refusal)
+static void complain(struct taboo_own *own, struct live *live, const struct refusal *refusal)
 {
     struct listeners *list = live->site;
     struct buffer text = {0};
     struct writer w = writer_to(&text);
     json_refusal(&w, refusal);
+    wait_until(own, live->room->id, site_now() + REST_MS);
     if (list) {
-        list->fetch_after = site_now() + REST_MS;
         listeners_say(list, live->room->host, "error", buffer_text(&text));
         listeners_say(list, 0, "cards_failed", "{}"); /* who was told that some are made */
     }
     buffer_free(&text);
 }
 
-static void proposed(void *site, const struct hall_answer *answer)
+static void proposed(void *own, const struct hall_answer *answer)
 {
     struct refusal failed = REFUSE(CARD_API_FAILED);
-    (void)site;
     if (refused(&answer->refusal) && answer->live && answer->live->room->phase == ROOM_PLAYING)
-        complain(answer->live, &failed);
+        complain(own, answer->live, &failed);
 }
 
 static void propose(struct fetch *f, struct live *live)
 {
     json_t *json = json_loadb(f->deck.data, f->deck.len, 0, NULL);
     struct step step = {.kind = STEP_DECK, .deck.json = json};
-    f->site->metrics.cards_fetched += (uint64_t)f->yield.kept;
-    if (json) hall_propose(live, &step, site_now(), (struct hall_done){proposed, f->site});
+    f->own->cards_fetched += (uint64_t)f->yield.kept;
+    if (json) hall_propose(live, &step, site_now(), (struct hall_done){proposed, f->own});
     json_decref(json);
 }
 
@@ -87,14 +129,13 @@ static void finished(uv_work_t *w, int status)
 {
     struct fetch *f = w->data;
     struct live *live = still_there(f);
-    struct listeners *list = live ? live->site : NULL;
-    if (list) list->fetching = false;
+    wait_no_more(f->own, f->room);
     f->site->thinking--;
     if (status) f->refusal = REFUSE(CARD_API_FAILED);
     if (refused(&f->refusal)) {
-        f->site->metrics.cards_failed++;
+        f->own->cards_failed++;
         log_line(LOG_WARN, "cards", "room %s: %s", f->code, refusal_sentence(&f->refusal));
-        if (live) complain(live, &f->refusal);
+        if (live) complain(f->own, live, &f->refusal);
     } else if (live && live->room->phase == ROOM_PLAYING) {
         propose(f, live);
     }
@@ -102,17 +143,19 @@ static void finished(uv_work_t *w, int status)
     free(f);
 }
 
-static void begin(struct site *site, struct listeners *list, const struct game_table *table)
+static void begin(struct site *site, struct live *live, struct taboo_own *own,
+                  const struct game_table *table)
 {
-    const struct room *room = list->live->room;
+    const struct room *room = live->room;
     struct fetch *f = alloc_zero(1, sizeof *f);
     f->site = site;
+    f->own = own;
     f->room = room->id;
     memcpy(f->code, room->code, sizeof f->code);
     memcpy(f->known, table->deck, sizeof f->known);
     snprintf(f->language, sizeof f->language, "%s", table->decks ? table->deck[0]->language : "es");
     f->ask = (struct gemini_ask){.language = f->language,
-                                 .count = (int)site->settings->cards_per_generation,
+                                 .count = (int)own->cards_per_generation,
                                  .known = f->known,
                                  .known_count = table->decks};
     random_bytes(f->seed, sizeof f->seed);
@@ -122,18 +165,26 @@ static void begin(struct site *site, struct listeners *list, const struct game_t
         return;
     }
     site->thinking++;
-    list->fetching = true;
-    listeners_say(list, 0, "cards_generating", "{}");
+    wait_until(own, room->id, 0);
+    listeners_say(live->site, 0, "cards_generating", "{}");
 }
 
-void cards_look(struct site *site, struct listeners *list, int64_t now)
+void new_cards_look(struct site *site, struct live *live, void *arg, int64_t now)
 {
-    const struct room *room = list->live->room;
+    struct taboo_own *own = arg;
+    const struct room *room = live->room;
     struct game_table table;
-    if (!site->settings->gemini_key[0] || site->stopping || list->fetching) return;
-    if (now < list->fetch_after || room->phase != ROOM_PLAYING) return;
-    if (strcmp(room->game->name, "taboo") != 0) return;
+    if (!own->gemini_key[0] || site->stopping || !live->site) return;
+    if (room->phase != ROOM_PLAYING || waits(own, room->id, now)) return;
     room_table(room, &table);
-    if (taboo_wants_cards(room->state, &table, (uint32_t)site->settings->low_deck))
-        begin(site, list, &table);
+    if (taboo_wants_cards(room->state, &table, (uint32_t)own->low_deck))
+        begin(site, live, own, &table);
+}
+
+void new_cards_forget(struct site *site, void *arg)
+{
+    struct taboo_own *own = arg;
+    (void)site;
+    while (own->waiting)
+        wait_no_more(own, own->waiting->room);
 }

@@ -4,13 +4,11 @@
  *
  *     create ─▶ three join ─▶ their own words, if any ─▶ start ─▶ 201
  *        └──────────┴── refused, not stored, nobody waits any more: the room is discarded */
-#include "codenames/codenames.h"
-#include "codenames/words.h"
+#include "codenames.h"
 #include "core/alloc.h"
 #include "core/write_json.h"
-#include "site/actions.h"
-#include "site/doors.h"
-#include "site/routes.h"
+#include "site/extra.h"
+#include "words.h"
 
 #include <stdlib.h>
 
@@ -81,13 +79,13 @@ static struct live *find_game(struct visit *v)
     return NULL;
 }
 
-void tell_codenames(struct visit *v)
+static void tell_game(struct visit *v)
 {
     struct live *live = find_game(v);
     if (live) answer_table(v, live->room, visit_person(v, live->room));
 }
 
-void tell_codenames_history(struct visit *v)
+static void tell_history(struct visit *v)
 {
     static const char *const parts[] = {"clueHistory", "turnHistory"};
     struct live *live = find_game(v);
@@ -268,7 +266,7 @@ static struct refusal read_words(const struct visit *v, const json_t *settings, 
     return why;
 }
 
-void post_codenames(struct visit *v)
+static void post_game(struct visit *v)
 {
     json_t *settings = json_object(), *deck = NULL;
     struct refusal why = ACCEPTED;
@@ -333,17 +331,29 @@ static void act(struct visit *v, const char *verb, const char *const *fields)
     json_decref(with);
 }
 
-void post_clue(struct visit *v)
+static void post_clue(struct visit *v)
 {
     act(v, "submit_clue", (const char *const[]){"text", "count", NULL});
 }
 
-void post_guess(struct visit *v)
+static void post_guess(struct visit *v)
 {
     act(v, "make_guess", (const char *const[]){"position", NULL});
 }
 
-void post_end_turn(struct visit *v)
+static void post_end_turn(struct visit *v)
 {
     act(v, "end_turn", (const char *const[]){NULL});
 }
+
+static const struct route routes[] = {
+    {METHOD_POST, "/api/codenames/games", post_game},
+    {METHOD_GET, "/api/codenames/games/:id", tell_game},
+    {METHOD_GET, "/api/codenames/games/:id/history", tell_history},
+    {METHOD_POST, "/api/codenames/games/:id/clue", post_clue},
+    {METHOD_POST, "/api/codenames/games/:id/guess", post_guess},
+    {METHOD_POST, "/api/codenames/games/:id/end-turn", post_end_turn},
+    {0},
+};
+
+const struct game_extra codenames_extra = {.routes = routes};

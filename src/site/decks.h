@@ -1,4 +1,4 @@
-/* The decks that come with the program, as they were when it was built (tools/embed-decks). */
+/* The decks that come with the program, as they were when it was built (tools/embed-decks.py). */
 #pragma once
 
 #include <stddef.h>
