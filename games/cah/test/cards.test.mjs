@@ -21,6 +21,8 @@ const SMALLER = {
 };
 const LEAST = {
   en: { packs: [6, 10], black: 120, pick: [90, 20, 10], white: 450, family: { black: 80, white: 300 } },
+  es: SMALLER,
+  it: SMALLER,
 };
 const FAMILY_SHARE = 0.6;
 
@@ -32,6 +34,12 @@ const WRITTEN = {
   bg: /^[А-ЪЬЮЯа-ъьюяѝ0-9 .,:;?!…„“()%-]+$/,
 };
 const PAIRS = { en: ['“”', '()'], es: ['«»', '¿?', '¡!', '()'], it: ['«»', '()'], bg: ['„“', '()'] };
+
+/** Words that melt into the article of what follows («de» + «el» = «del»), and so cannot stand before a blank. */
+const MELTING = {
+  es: /(^|[^\p{L}])(a|al|de|del) [¿¡«]?_/iu,
+  it: /(^|[^\p{L}])((a|da|di|in|su)|(a|da|de|ne|su)(i|l|gli|ll[aeo]|ll’)) «?_/iu,
+};
 
 /** As people compare cards: without case and marks. */
 const fold = (text) =>
@@ -50,14 +58,15 @@ function* textProblems(text, language) {
   if (Buffer.byteLength(text) > BYTES_MAX) yield 'bytes';
 }
 
-function* blackProblems({ text, pick }) {
+function* blackProblems({ text, pick }, language) {
   const blanks = count(text, '_');
   if (/_\S*_|[\p{L}\p{N}]_|_[\p{L}\p{N}]/u.test(text)) yield 'blank inside a word';
   if (!PICKS.includes(pick) || pick !== Math.max(blanks, 1)) yield `pick ${pick} for ${blanks} blanks`;
   if (blanks === 0 && !text.endsWith('?')) yield 'neither blank nor question';
   // white cards begin in lower case, so that they can be read in the middle of a sentence
   if (/(^|[.?!…] )[¿¡]?_/.test(text)) yield 'blank begins a sentence';
-  if (!/[.?!…]["”»“)]?$/.test(text)) yield 'no end';
+  if (MELTING[language]?.test(text)) yield 'melting word before a blank';
+  if (!/[.?!…][”»“)]?$/.test(text)) yield 'no end';
 }
 
 function* whiteProblems({ text }) {
@@ -94,7 +103,7 @@ function* cardProblems(card, colour, language) {
   if (!['family', 'mature'].includes(card.rating)) yield 'rating';
   if ([...card.text].length > MOST[colour]) yield 'long';
   yield* textProblems(card.text, language);
-  yield* OWN[colour](card);
+  yield* OWN[colour](card, language);
 }
 
 /**
@@ -198,6 +207,8 @@ const SPOILT_BLACK = [
   ['neither', 'en', black('It is raining.')],
   ['blank begins', 'en', black('_ is what I had for lunch.')],
   ['blank begins', 'es', black('No puede ser. ¡_!')],
+  ['melting', 'es', black('Me acordé de _.')],
+  ['melting', 'it', black('La colpa è della _.')],
   ['no end', 'en', black('What is _')],
   ['rating', 'en', { ...black('What is _?'), rating: 'adult' }],
   ['shape', 'en', { text: 'What is _?', rating: 'family', pick: 1 }],
