@@ -26,6 +26,9 @@ VENDOR = {
     "font/rubik-cyrillic.woff2": RUBIK / "rubik-cyrillic-wght-normal.woff2",
     "socket.io/socket.io.js": modules / "socket.io-client/dist/socket.io.min.js",
 }
+# What the files above are made of: their licences are served with them.
+PACKAGES = ("htmx.org", "htmx-ext-sse", "socket.io-client", "engine.io-client", "engine.io-parser",
+            "socket.io-parser", "@socket.io/component-emitter", "@fontsource-variable/rubik")
 ICON_SIZES = {"ludoteca": (180, 192, 512), "maskable": (512,)}
 
 
@@ -76,6 +79,13 @@ def collect():
             yield f"games/{game.name}/{path.relative_to(game)}", path
 
 
+def licences():
+    for package in PACKAGES:
+        about = json.loads((modules / package / "package.json").read_text())
+        text = (modules / package / "LICENSE").read_text().strip()
+        yield f"{package} {about['version']}\n{'=' * 60}\n{text}\n"
+
+
 install_missing()
 shutil.rmtree(out, ignore_errors=True)
 total = hashlib.sha256()
@@ -93,6 +103,7 @@ for name, content in [*((name, read(path)) for name, path in collect()), *words(
     total.update(name.encode() + b"\0" + content + b"\0")
     (out / name).parent.mkdir(parents=True, exist_ok=True)
     (out / name).write_bytes(content)
+(out / "licences.txt").write_text("\n\n".join(licences()))
 for icon, sizes in ICON_SIZES.items():
     for size in sizes:
         subprocess.run(["rsvg-convert", "-w", str(size), "-h", str(size), "-o",

@@ -33,6 +33,14 @@ void show_join(struct visit *v)
     answer_page(v, 200, &body);
 }
 
+void show_about(struct visit *v)
+{
+    struct buffer body = {0};
+    struct page_context context = visit_context(v, NULL);
+    page_about(&body, &context, LUDOTECA_VERSION);
+    answer_page(v, 200, &body);
+}
+
 void show_offline(struct visit *v)
 {
     struct buffer body = {0};

@@ -7,6 +7,7 @@ static const struct route routes[] = {
     {METHOD_GET, "/", show_home},
     {METHOD_GET, "/join", show_join},
     {METHOD_GET, "/offline", show_offline},
+    {METHOD_GET, "/about", show_about},
     {METHOD_POST, "/rooms", post_room},
     {METHOD_GET, "/rooms", find_room},
     {METHOD_GET, "/rooms/:code", show_room},

@@ -19,6 +19,7 @@ void routes_request(void *site, struct connection *c, const struct http_request 
 void show_home(struct visit *v);
 void show_join(struct visit *v);
 void show_offline(struct visit *v);
+void show_about(struct visit *v);
 void show_room(struct visit *v);
 void show_lobby(struct visit *v);
 void show_table(struct visit *v);

@@ -128,7 +128,9 @@ static void add_footer(struct html *h, const char *room)
         HTML(h, "</a>");
         buffer_free(&address);
     }
-    HTML(h, "</nav></footer>");
+    HTML(h, "</nav><a class=\"about-link\" href=\"/about\">");
+    html_say(h, "about.link");
+    HTML(h, "</a></footer>");
 }
 
 void layout_begin(struct html *h, const struct layout *layout)

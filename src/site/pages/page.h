@@ -14,7 +14,7 @@
  *   - /sse/CODE sends `status` (fragment_status), `start-game` (fragment_start; empty data while
  *     nobody could be started with), `lobby` (fragment_lobby), `game-start` (a path), `closed` (why),
  *     each for the person at the other end and in its language;
- *   - GET /offline is page_offline. */
+ *   - GET /offline is page_offline, GET /about is page_about. */
 #pragma once
 
 #include "core/buffer.h"
@@ -111,6 +111,7 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
                   const char *typed, const struct page_room *room);
 /* 404, 405, 500 and whatever else has no page of its own. */
 void page_error(struct buffer *out, const struct page_context *c, int status);
+void page_about(struct buffer *out, const struct page_context *c, const char *version);
 /* `games` as on the home page: those that are pages can be played without us. */
 void page_offline(struct buffer *out, const struct page_context *c, const struct page_game *games);
 
