@@ -36,7 +36,7 @@ void show_join(struct visit *v)
 void show_about(struct visit *v)
 {
     struct buffer body = {0};
-    struct page_context context = visit_context(v, NULL);
+    struct page_context context = visit_context(v);
     page_about(&body, &context, LUDOTECA_VERSION);
     answer_page(v, 200, &body);
 }

@@ -184,10 +184,11 @@ uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record)
 
 void sqlite_explain_damage(char error[STORE_ERROR_BYTES], const char *file, const char *detail)
 {
-    snprintf(error, STORE_ERROR_BYTES,
-             "The store %s is damaged (%.120s); it was left as it is: keep a copy of it and restore a "
-             "backup, or choose another folder.",
-             file, detail);
+    snprintf(
+        error, STORE_ERROR_BYTES,
+        "The store %s is damaged (%.120s); it was left as it is: keep a copy of it and restore a "
+        "backup, or choose another folder.",
+        file, detail);
 }
 
 void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db, int code)
@@ -220,9 +221,10 @@ void sqlite_explain(char error[STORE_ERROR_BYTES], const char *file, sqlite3 *db
                  "The disk of the store %s is full; make some space and try again.", file);
         return;
     default:
-        snprintf(error, STORE_ERROR_BYTES,
-                 "The store %s cannot be used (%.120s); check the disk and the rights on the folder.",
-                 file, detail);
+        snprintf(
+            error, STORE_ERROR_BYTES,
+            "The store %s cannot be used (%.120s); check the disk and the rights on the folder.",
+            file, detail);
     }
 }
 

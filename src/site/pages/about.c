@@ -2,36 +2,32 @@
 #include "site/pages/catalog.h"
 #include "site/pages/layout.h"
 
-/* Name, licence, and what it is for (a key below "about.for."). */
 static const struct part {
     const char *name, *licence, *purpose;
 } parts[] = {
-    {"htmx", "0BSD", "pages"},
-    {"htmx-ext-sse", "0BSD", "pages"},
-    {"socket.io-client", "MIT", "pages"},
-    {"Rubik", "OFL-1.1", "font"},
-    {"libuv", "MIT", "loop"},
-    {"liburing", "MIT", "loop"},
-    {"SQLite", "public domain", "store"},
-    {"jansson", "MIT", "json"},
-    {"utf8proc", "MIT", "unicode"},
-    {"nettle", "LGPL-3.0+ / GPL-2.0+", "hash"},
-    {"libcurl", "curl", "http"},
-    {"libqrencode", "LGPL-2.1+", "qr"},
+    {"htmx", "0BSD", "about.for.pages"},
+    {"htmx-ext-sse", "0BSD", "about.for.pages"},
+    {"socket.io-client", "MIT", "about.for.pages"},
+    {"Rubik", "OFL-1.1", "about.for.font"},
+    {"libuv", "MIT", "about.for.loop"},
+    {"liburing", "MIT", "about.for.loop"},
+    {"SQLite", "public domain", "about.for.store"},
+    {"jansson", "MIT", "about.for.json"},
+    {"utf8proc", "MIT", "about.for.unicode"},
+    {"nettle", "LGPL-3.0+ / GPL-2.0+", "about.for.hash"},
+    {"libcurl", "curl", "about.for.http"},
+    {"libqrencode", "LGPL-2.1+", "about.for.qr"},
 };
 
 static void add_part(struct html *h, const struct part *part)
 {
-    struct buffer key = {0};
-    buffer_print(&key, "about.for.%s", part->purpose);
     HTML(h, "<tr><th scope=\"row\">");
     html_text(h, part->name);
     HTML(h, "</th><td>");
-    html_say(h, buffer_text(&key));
+    html_say(h, part->purpose);
     HTML(h, "</td><td>");
     html_text(h, part->licence);
     HTML(h, "</td></tr>");
-    buffer_free(&key);
 }
 
 static void add_headings(struct html *h)
