@@ -23,6 +23,7 @@ const LEAST = {
   en: { packs: [6, 10], black: 120, pick: [90, 20, 10], white: 450, family: { black: 80, white: 300 } },
   es: SMALLER,
   it: SMALLER,
+  bg: SMALLER,
 };
 const FAMILY_SHARE = 0.6;
 
@@ -35,10 +36,11 @@ const WRITTEN = {
 };
 const PAIRS = { en: ['“”', '()'], es: ['«»', '¿?', '¡!', '()'], it: ['«»', '()'], bg: ['„“', '()'] };
 
-/** Words that melt into the article of what follows («de» + «el» = «del»), and so cannot stand before a blank. */
-const MELTING = {
+/** Words that change with what follows («de» + «el» = «del», «с» and «със»), and so cannot stand before a blank. */
+const BENDING = {
   es: /(^|[^\p{L}])(a|al|de|del) [¿¡«]?_/iu,
   it: /(^|[^\p{L}])((a|da|di|in|su)|(a|da|de|ne|su)(i|l|gli|ll[aeo]|ll’)) «?_/iu,
+  bg: /(^|[^\p{L}])(в|във|с|със) „?_/iu,
 };
 
 /** As people compare cards: without case and marks. */
@@ -65,7 +67,7 @@ function* blackProblems({ text, pick }, language) {
   if (blanks === 0 && !text.endsWith('?')) yield 'neither blank nor question';
   // white cards begin in lower case, so that they can be read in the middle of a sentence
   if (/(^|[.?!…] )[¿¡]?_/.test(text)) yield 'blank begins a sentence';
-  if (MELTING[language]?.test(text)) yield 'melting word before a blank';
+  if (BENDING[language]?.test(text)) yield 'bending word before a blank';
   if (!/[.?!…][”»“)]?$/.test(text)) yield 'no end';
 }
 
@@ -207,8 +209,9 @@ const SPOILT_BLACK = [
   ['neither', 'en', black('It is raining.')],
   ['blank begins', 'en', black('_ is what I had for lunch.')],
   ['blank begins', 'es', black('No puede ser. ¡_!')],
-  ['melting', 'es', black('Me acordé de _.')],
-  ['melting', 'it', black('La colpa è della _.')],
+  ['bending', 'es', black('Me acordé de _.')],
+  ['bending', 'it', black('La colpa è della _.')],
+  ['bending', 'bg', black('Дойде с _.')],
   ['no end', 'en', black('What is _')],
   ['rating', 'en', { ...black('What is _?'), rating: 'adult' }],
   ['shape', 'en', { text: 'What is _?', rating: 'family', pick: 1 }],
