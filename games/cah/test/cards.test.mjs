@@ -45,10 +45,12 @@ const BENDING = {
 
 /** As people compare cards: without case and marks. */
 const fold = (text) =>
-  text
-    .toLowerCase()
-    .match(/[\p{L}\p{N}_]+/gu)
-    ?.join(' ') ?? '';
+  (
+    text
+      .toLowerCase()
+      .replaceAll('’', '')
+      .match(/[\p{L}\p{N}_]+/gu) ?? []
+  ).join(' ');
 const cardsOf = (deck, colour) => deck.packs.flatMap((pack) => pack[colour]);
 const count = (text, letter) => text.split(letter).length - 1;
 
@@ -71,9 +73,13 @@ function* blackProblems({ text, pick }, language) {
   if (!/[.?!…][”»“)]?$/.test(text)) yield 'no end';
 }
 
-function* whiteProblems({ text }) {
+/** A Bulgarian «-ът» is right for a subject and wrong for an object, and a card has to be both; «път» only ends so. */
+const SUBJECT = /^(\p{L}+ )?\p{L}*(?<!^п| п)(ът|ят)(?!\p{L})/u;
+
+function* whiteProblems({ text }, language) {
   if (text.includes('_')) yield 'blank in a white card';
   if (/[.,;:]$/.test(text)) yield 'full stop';
+  if (language === 'bg' && SUBJECT.test(text)) yield 'subject only';
 }
 
 /** The second and later of the cards that say the same. */
@@ -225,6 +231,8 @@ const SPOILT_WHITE = [
   ['letters', 'es', white('un naïf')],
   ['blank in a white card', 'en', white('a _ sock')],
   ['full stop', 'en', white('a dry sock.')],
+  ['subject only', 'bg', white('чорапът на дядо')],
+  ['subject only', 'bg', white('дядовият чорап')],
   ['twice', 'en', white('A wet, sock!')],
   ['shape', 'en', { ...white('a dry sock'), pick: 1 }],
 ];
