@@ -73,12 +73,15 @@ function* blackProblems({ text, pick }, language) {
   if (!/[.?!…][”»“)]?$/.test(text)) yield 'no end';
 }
 
+/** Whoever begins a white card with a capital letter; everything else has to fit into the middle of a sentence. */
+const NAMES = /^(Brenda|Caesar|Casanova|Dad|Grandad|Grandma|Mum|Newton|Uncle|Баба Марта)(?!\p{L})/u;
 /** A Bulgarian «-ът» is right for a subject and wrong for an object, and a card has to be both; «път» only ends so. */
 const SUBJECT = /^(\p{L}+ )?\p{L}*(?<!^п| п)(ът|ят)(?!\p{L})/u;
 
 function* whiteProblems({ text }, language) {
   if (text.includes('_')) yield 'blank in a white card';
   if (/[.,;:]$/.test(text)) yield 'full stop';
+  if (/^\p{Lu}/u.test(text) && !NAMES.test(text)) yield 'capital';
   if (language === 'bg' && SUBJECT.test(text)) yield 'subject only';
 }
 
@@ -231,6 +234,7 @@ const SPOILT_WHITE = [
   ['letters', 'es', white('un naïf')],
   ['blank in a white card', 'en', white('a _ sock')],
   ['full stop', 'en', white('a dry sock.')],
+  ['capital', 'en', white('A dry sock')],
   ['subject only', 'bg', white('чорапът на дядо')],
   ['subject only', 'bg', white('дядовият чорап')],
   ['twice', 'en', white('A wet, sock!')],
