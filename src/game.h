@@ -117,9 +117,10 @@ struct game_verb {
     const char *name; /* the event a client sends; NULL ends the table */
     /* AWAITED_ONLY: the room refuses with NOT_YOUR_TURN unless pulse awaits the seat. */
     enum { ANY_SEAT, AWAITED_ONLY } who;
-    /* `with` is the payload, always an object, otherwise unchecked. */
+    /* `with` is the payload, always an object of fields that are declared, otherwise unchecked. */
     struct refusal (*apply)(void *state, int seat, const json_t *with,
                             const struct game_context *context);
+    const char *fields; /* "card suit": all that is kept of a payload; "": nothing */
 };
 
 /* What reaches a game without anybody having chosen it. */

@@ -89,12 +89,12 @@ static struct refusal end_turn(void *state, int seat, const json_t *with,
 
 /* Anybody may try, so that the answer says what is wrong and not only that it is not his turn. */
 static const struct game_verb verbs[] = {
-    [VERB_TAKE] = {"take_spymaster", ANY_SEAT, take_spymaster},
-    [VERB_READY] = {"ready", ANY_SEAT, ready},
-    [VERB_CLUE] = {"submit_clue", ANY_SEAT, submit_clue},
-    [VERB_POINT] = {"point_at", ANY_SEAT, point_at},
-    [VERB_GUESS] = {"make_guess", ANY_SEAT, make_guess},
-    [VERB_END] = {"end_turn", ANY_SEAT, end_turn},
+    [VERB_TAKE] = {"take_spymaster", ANY_SEAT, take_spymaster, ""},
+    [VERB_READY] = {"ready", ANY_SEAT, ready, ""},
+    [VERB_CLUE] = {"submit_clue", ANY_SEAT, submit_clue, "text count"},
+    [VERB_POINT] = {"point_at", ANY_SEAT, point_at, "position"},
+    [VERB_GUESS] = {"make_guess", ANY_SEAT, make_guess, "position"},
+    [VERB_END] = {"end_turn", ANY_SEAT, end_turn, ""},
     {.name = NULL},
 };
 

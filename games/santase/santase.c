@@ -88,12 +88,12 @@ static struct refusal apply_next(void *state, int seat, const json_t *with,
 enum verb { VERB_PLAY, VERB_MARRIAGE, VERB_EXCHANGE, VERB_CLOSE, VERB_CLAIM, VERB_NEXT };
 
 static const struct game_verb verbs[] = {
-    [VERB_PLAY] = {"play_card", AWAITED_ONLY, apply_card},
-    [VERB_MARRIAGE] = {"declare_marriage", AWAITED_ONLY, apply_marriage},
-    [VERB_EXCHANGE] = {"exchange_nine", AWAITED_ONLY, apply_exchange},
-    [VERB_CLOSE] = {"close_stock", AWAITED_ONLY, apply_close},
-    [VERB_CLAIM] = {"claim", ANY_SEAT, apply_claim},
-    [VERB_NEXT] = {"next_deal", ANY_SEAT, apply_next},
+    [VERB_PLAY] = {"play_card", AWAITED_ONLY, apply_card, "card marriage"},
+    [VERB_MARRIAGE] = {"declare_marriage", AWAITED_ONLY, apply_marriage, "suit"},
+    [VERB_EXCHANGE] = {"exchange_nine", AWAITED_ONLY, apply_exchange, ""},
+    [VERB_CLOSE] = {"close_stock", AWAITED_ONLY, apply_close, ""},
+    [VERB_CLAIM] = {"claim", ANY_SEAT, apply_claim, ""},
+    [VERB_NEXT] = {"next_deal", ANY_SEAT, apply_next, ""},
     {0},
 };
 

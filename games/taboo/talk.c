@@ -108,11 +108,11 @@ static struct refusal strike(void *state, int seat, const json_t *with,
 }
 
 static const struct game_verb verbs[] = {
-    [VERB_READY] = {"describer_ready", ANY_SEAT, ready},
-    [VERB_CORRECT] = {"card_correct", ANY_SEAT, correct},
-    [VERB_BUZZ] = {"card_buzz", ANY_SEAT, buzz},
-    [VERB_SKIP] = {"card_skip", ANY_SEAT, skip},
-    [VERB_STRIKE] = {"strike_card", ANY_SEAT, strike},
+    [VERB_READY] = {"describer_ready", ANY_SEAT, ready, ""},
+    [VERB_CORRECT] = {"card_correct", ANY_SEAT, correct, "cardId cardNumber"},
+    [VERB_BUZZ] = {"card_buzz", ANY_SEAT, buzz, "cardId cardNumber"},
+    [VERB_SKIP] = {"card_skip", ANY_SEAT, skip, "cardId cardNumber"},
+    [VERB_STRIKE] = {"strike_card", ANY_SEAT, strike, "cardId"},
     {.name = NULL},
 };
 

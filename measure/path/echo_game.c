@@ -25,7 +25,7 @@ static struct refusal say(void *state, int seat, const json_t *with,
     return ACCEPTED;
 }
 
-static const struct game_verb verbs[] = {{"say", ANY_SEAT, say}, {0}};
+static const struct game_verb verbs[] = {{"say", ANY_SEAT, say, "t n p"}, {0}};
 
 static struct refusal init(void *state, const struct game_context *context)
 {

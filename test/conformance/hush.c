@@ -330,7 +330,7 @@ static const struct game_setting settings[] = {
 };
 
 static const struct game_verb verbs[] = {
-    {.name = "lay", .who = AWAITED_ONLY, .apply = lay},
+    {.name = "lay", .who = AWAITED_ONLY, .apply = lay, .fields = "card"},
     {.name = "take_back", .who = ANY_SEAT, .apply = take_back},
     {.name = NULL},
 };

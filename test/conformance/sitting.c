@@ -1,5 +1,6 @@
 #include "sitting.h"
 #include "core/alloc.h"
+#include "room/verb.h"
 #include "watch.h"
 
 #include <stdlib.h>
@@ -153,10 +154,12 @@ struct refusal sitting_try(struct sitting *p, int seat, int verb, const json_t *
     struct game_context ctx = context(p, &chance, p->seq);
     memcpy(p->spare, p->state, p->game->state_size);
     const char *name = p->game->verbs[verb].name;
+    json_t *kept = verb_payload(&p->game->verbs[verb], with); /* as a room hands it on */
     enter(p, name, &table);
     WATCH_SOIL(p->dirt);
-    r = p->game->verbs[verb].apply(p->spare, seat, with, &ctx);
+    r = p->game->verbs[verb].apply(p->spare, seat, kept, &ctx);
     leave(p, name, &table);
+    json_decref(kept);
     return r;
 }
 
