@@ -1,43 +1,65 @@
 #include "room/fold.h"
 
 #include <stdio.h>
+#include <string.h>
 
-static enum fold broken(char why[160], const char *what, const char *detail)
+/* Its number is taken all the same, and its time where it has one. */
+static void pass_over(struct room *room, uint32_t seq, int64_t time, bool give_up)
 {
-    snprintf(why, 160, "%s: %s", what, detail);
+    room->seq = seq;
+    if (time > room->time) room->time = time;
+    if (give_up) room_give_up(room);
+    memset(&room->last, 0, sizeof room->last);
+    room->last.kind = STEP_STOP;
+    room->last.news = give_up;
+}
+
+static enum fold broken(struct folding *f, struct room *room, const char *word, const char *what)
+{
+    uint32_t seq = room ? room->seq + 1 : 1;
+    snprintf(f->why, sizeof f->why, "record %u%s%s cannot be used: %s", seq, word ? ", " : "",
+             word ? word : "", what);
+    if (room) pass_over(room, seq, 0, room->phase == ROOM_PLAYING || room->phase == ROOM_OVER);
     return FOLD_BROKEN;
 }
 
-static enum fold fold_step(const struct house *house, struct room **room, uint64_t id,
-                           const struct step *step, char why[160])
+static enum fold differs(struct folding *f, struct room *room, const struct step *step,
+                         uint32_t seq)
+{
+    snprintf(f->why, sizeof f->why, "record %u (%s) does not come out as it did when it was played",
+             seq, step_word(step->kind));
+    pass_over(room, seq, step->time, true);
+    return FOLD_DIFFERS;
+}
+
+static enum fold fold_step(struct folding *f, struct room **room, uint64_t id,
+                           const struct step *step)
 {
     struct refusal refusal;
     if (!*room) {
-        *room = room_create(house, id, step, &refusal);
-        return *room ? FOLD_FINE : broken(why, step_word(step->kind), refusal_sentence(&refusal));
+        *room = room_create(f->house, id, step, &refusal);
+        if (*room) return FOLD_FINE;
+        return broken(f, NULL, step_word(step->kind), refusal_sentence(&refusal));
     }
+    uint32_t seq = (*room)->seq + 1;
     if (step->time < (*room)->time)
-        return broken(why, step_word(step->kind), "time runs backwards");
-    refusal = room_apply(house, room, step);
-    bool differs = refused(&refusal) && step_is_of_game(step->kind);
-    if (refused(&refusal) && !differs)
-        return broken(why, step_word(step->kind), refusal_sentence(&refusal));
-    if (differs) (*room)->seq++, (*room)->time = step->time;
-    differs |= !(*room)->rules_changed && step->check != room_check(*room);
-    if (!differs) return FOLD_FINE;
-    snprintf(why, 160, "record %u (%s) does not come out as it did when it was played",
-             (*room)->seq, step_word(step->kind));
-    room_give_up(*room);
-    return FOLD_DIFFERS;
+        return broken(f, *room, step_word(step->kind), "time runs backwards");
+    refusal = room_apply(f->house, room, step);
+    bool of_game = step_is_of_game(step->kind) || step->kind == STEP_START;
+    if (refused(&refusal) && !of_game)
+        return broken(f, *room, step_word(step->kind), refusal_sentence(&refusal));
+    bool same = !refused(&refusal) && ((*room)->rules_changed || step->check == room_check(*room));
+    return same ? FOLD_FINE : differs(f, *room, step, seq);
 }
 
 enum fold fold_record(struct folding *f, struct room **room, uint64_t id, const char *body,
                       size_t len)
 {
     struct step step;
-    if (!record_read(&f->record, body, len)) return broken(f->why, "not a record", "not JSON");
-    if (!step_read(&step, &f->record)) return broken(f->why, "no step", "unknown or incomplete");
-    return fold_step(f->house, room, id, &step, f->why);
+    if (!record_read(&f->record, body, len)) return broken(f, *room, NULL, "it is not JSON");
+    if (!step_read(&step, &f->record))
+        return broken(f, *room, NULL, "it is no step, or not a whole one");
+    return fold_step(f, room, id, &step);
 }
 
 void folding_free(struct folding *f)

@@ -1,4 +1,6 @@
-/* From records back to rooms: at the start, for somebody who missed something, and to verify. */
+/* From records back to rooms: at the start, for somebody who missed something, and to verify.
+ * A record that cannot be used is passed over: the game on the table, which cannot be trusted
+ * without it, is given up, and the people stay. */
 #pragma once
 
 #include "room/room.h"
@@ -6,7 +8,8 @@
 enum fold {
     FOLD_FINE,
     FOLD_DIFFERS, /* the game came out otherwise than when it was played; it was given up */
-    FOLD_BROKEN,  /* no step, or one that the room refuses: *room is of no more use */
+    FOLD_BROKEN, /* no step, or one that the room refuses: passed over; without a room, there is none
+                   */
 };
 
 /* What replaying needs besides the rooms. {house} is a fresh one; free it after use. */

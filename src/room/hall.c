@@ -43,25 +43,33 @@ static void complain(struct hall *hall, const char *code, const char *what)
     if (hall->hooks.complain) hall->hooks.complain(hall->hooks.arg, sentence);
 }
 
-/* A room that cannot be brought back stays in the store as it is, for `ludoteca log`; people find
- * that it is not there. */
+/* Records that cannot be used stay in the store as they are, for `ludoteca log`. */
 static bool load_record(void *arg, const struct store_record *record)
 {
     struct hall *hall = arg;
     struct live *live = livemap_get(&hall->by_id, record->room);
-    if (live && !live->room) return true; /* found to be broken earlier */
+    if (live && !live->room) return true; /* its first record made no room */
     if (!live) {
         live = live_new(hall);
         livemap_put(&hall->by_id, record->room, live);
     }
     enum fold result =
         fold_record(&hall->folding, &live->room, record->room, record->body, record->len);
-    if (result == FOLD_FINE) return true;
-    complain(hall, live->room ? live->room->code : "?", hall->folding.why);
-    if (result == FOLD_BROKEN) {
-        room_free(live->room);
-        live->room = NULL;
-    }
+    char number[24];
+    snprintf(number, sizeof number, "number %llu", (unsigned long long)record->room);
+    if (result != FOLD_FINE)
+        complain(hall, live->room ? live->room->code : number, hall->folding.why);
+    return true;
+}
+
+static bool name_closed(void *arg, const struct store_room *room)
+{
+    struct hall *hall = arg;
+    const struct live *live = livemap_get(&hall->by_id, room->id);
+    char what[80];
+    snprintf(what, sizeof what, "it stays closed; its records are kept as number %llu",
+             (unsigned long long)room->id);
+    if (live && !live->room) complain(hall, room->code, what);
     return true;
 }
 
@@ -81,6 +89,10 @@ static void drop_broken(struct hall *hall, int64_t now)
     for (size_t i = 0; i < hall->by_id.cap; i++)
         if (hall->by_id.slots[i].key) all[count++] = hall->by_id.slots[i].live;
     struct livemap fine = {0};
+    bool broken = false;
+    for (size_t i = 0; i < count; i++)
+        broken |= !all[i]->room;
+    if (broken) store_rooms(hall->store, true, name_closed, hall);
     for (size_t i = 0; i < count; i++) {
         struct live *live = all[i];
         if (live->room && live->room->phase != ROOM_ENDED) {
@@ -131,13 +143,16 @@ struct hall *hall_open(struct store *store, const struct house *house,
 void hall_close(struct hall *hall)
 {
     if (!hall) return;
+    for (size_t i = 0; i < hall->by_code.cap; i++) /* on their way to be rooms */
+        if (hall->by_code.slots[i].key && !hall->by_code.slots[i].live->room)
+            live_free(hall->by_code.slots[i].live);
     for (size_t i = 0; i < hall->by_id.cap; i++)
         if (hall->by_id.slots[i].key) live_free(hall->by_id.slots[i].live);
     livemap_free(&hall->by_id);
     livemap_free(&hall->by_code);
     deadlines_free(&hall->deadlines);
     says_free(&hall->says);
-    buffer_free(&hall->record);
+    draft_free(&hall->draft);
     folding_free(&hall->folding);
     free(hall);
 }

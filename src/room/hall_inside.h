@@ -1,6 +1,7 @@
 /* Between the files that make up the hall; nobody else includes it. */
 #pragma once
 
+#include "room/draft.h"
 #include "room/fold.h"
 #include "room/hall.h"
 #include "room/livemap.h"
@@ -12,7 +13,7 @@ struct hall {
     struct livemap by_code, by_id;
     struct deadlines deadlines;
     struct game_says says;
-    struct buffer record; /* the one being written */
+    struct draft draft; /* the one being tried */
     struct folding folding;
     struct chance ids; /* of records: a stream of our own spares a system call for each */
     struct hall_figures figures;
@@ -23,7 +24,8 @@ struct live *live_new(struct hall *hall);
 void live_free(struct live *live);
 /* `after` is the room now; sometimes what it was is kept, for who comes back. */
 void live_replace_room(struct live *live, struct room *after);
-/* Forgets what is in flight and in line without answering; for closing the hall. */
+/* Answers all that is in flight and in line: whether it was stored will never be known. For closing
+ * the hall; the answers name no room. */
 void live_drop_proposals(struct live *live);
 /* Takes the room off every list; the hook has been called. */
 void live_close(struct live *live, const char *why, int64_t now);

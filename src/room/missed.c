@@ -55,8 +55,8 @@ static bool fold_missed(void *arg, const struct store_record *record)
     struct missed *m = arg;
     if (record->seq > m->live->room->seq) return false; /* durable, but not shown to anybody yet */
     struct folding *folding = &m->live->hall->folding;
-    if (fold_record(folding, &m->room, record->room, record->body, record->len) == FOLD_BROKEN)
-        return false;
+    fold_record(folding, &m->room, record->room, record->body, record->len);
+    if (!m->room) return false;
     tell_missed(m);
     return true;
 }

@@ -120,6 +120,8 @@ static struct refusal come_in(struct room **room, const struct step *step, struc
     bool watching = step->join.watch && !running;
     if (!running && r->game->teams && team < 0) watching = true;
     if (!running && !r->game->teams && chairs_taken(r, -1) >= r->game->seats_max) watching = true;
+    /* as it was, even if the record of somebody who came before cannot be read any more */
+    if (step->stored && step->who > r->next_number) r->next_number = step->who;
     struct person *p = *out = add(room);
     memcpy(p->name, name, sizeof name);
     p->team = (int8_t)team;

@@ -248,7 +248,11 @@ struct refusal play_start(const struct house *house, struct room *room, const st
     scene.context.previous = previous;
     refusal = room->game->init(room->state, &scene.context);
     free(previous);
-    if (refused(&refusal)) return refusal;
+    if (refused(&refusal)) {
+        free(room->state);
+        room->state = NULL;
+        return refusal;
+    }
     room->phase = ROOM_PLAYING;
     room->started = room->seq + 1;
     settle(room);

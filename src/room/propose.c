@@ -1,4 +1,6 @@
-/* The way of a proposal: waits in line, is tried on a copy, flies to the store, lands. */
+/* The way of a proposal: is drafted, waits in line, is tried on a copy, flies to the store, lands.
+ * Whatever happens on it, the proposer is answered, once: on landing or on being lost, in line when
+ * the room ends, and at the latest when the hall closes. */
 #include "core/alloc.h"
 #include "core/token.h"
 #include "room/hall_inside.h"
@@ -20,13 +22,19 @@ struct flight {
     char token[TOKEN_TEXT_LENGTH + 1], host_token[TOKEN_TEXT_LENGTH + 1];
 };
 
-/* A proposal in line behind one that is in flight, as its own record. */
+/* A proposal in line behind one that is in flight. */
 struct wait {
     struct wait *next;
     struct hall_done done;
     char token[TOKEN_TEXT_LENGTH + 1];
-    char *record;
+    struct draft draft;
 };
+
+static void wait_free(struct wait *w)
+{
+    draft_free(&w->draft);
+    free(w);
+}
 
 static void answer(struct hall *hall, struct live *live, struct hall_done done,
                    const struct refusal *refusal, const struct flight *flight)
@@ -63,28 +71,34 @@ static void call_bots(struct live *live)
     }
 }
 
-void live_drop_proposals(struct live *live)
+static struct wait *take_first(struct live *live)
 {
-    if (live->flight) room_free(live->flight->after);
-    free(live->flight);
-    live->flight = NULL;
-    for (struct wait *w; (w = live->first_wait);) {
-        live->first_wait = w->next;
-        free(w->record);
-        free(w);
+    struct wait *w = live->first_wait;
+    live->first_wait = w->next;
+    if (!live->first_wait) live->last_wait = &live->first_wait;
+    live->waiting--;
+    return w;
+}
+
+/* `shown` is the room as far as those in line may still ask about it. */
+static void refuse_line(struct live *live, struct live *shown, struct refusal refusal)
+{
+    while (live->first_wait) {
+        struct wait *w = take_first(live);
+        answer(live->hall, shown, w->done, &refusal, NULL);
+        wait_free(w);
     }
 }
 
-static void refuse_line(struct live *live, const struct refusal *refusal)
+void live_drop_proposals(struct live *live)
 {
-    for (struct wait *w; (w = live->first_wait);) {
-        live->first_wait = w->next;
-        answer(live->hall, live, w->done, refusal, NULL);
-        free(w->record);
-        free(w);
-    }
-    live->last_wait = &live->first_wait;
-    live->waiting = 0;
+    struct flight *f = live->flight;
+    live->flight = NULL;
+    refuse_line(live, NULL, REFUSE(UNAVAILABLE));
+    if (!f) return;
+    answer(live->hall, NULL, f->done, &REFUSE(UNAVAILABLE), NULL);
+    room_free(f->after);
+    free(f);
 }
 
 static void lost(struct flight *f, const struct store_answer *a)
@@ -135,8 +149,7 @@ static void landed(void *arg, const struct store_answer *a)
     free(f);
     tell(live);
     if (live->room->phase == ROOM_ENDED) {
-        struct refusal ended = REFUSE(ROOM_ENDED);
-        refuse_line(live, &ended);
+        refuse_line(live, live, REFUSE(ROOM_ENDED));
         live_close(live, live->room->last.why ? live->room->last.why : "empty", now);
         return;
     }
@@ -171,26 +184,22 @@ static uint64_t record_id(struct hall *hall)
     return (high << 32 | chance_word(&hall->ids)) >> 1;
 }
 
-static const char *write_record(struct hall *hall, const struct step *step)
-{
-    buffer_clear(&hall->record);
-    step_write(step, &hall->record);
-    return hall->record.data;
-}
-
 /* What the room chose for somebody is written down: a server with other limits must not choose
- * otherwise when it reads this again. */
-static void write_choice(struct step *step, struct room *before, struct room *after)
+ * otherwise when it reads this again. True if there was something to choose. */
+static bool write_choice(struct step *step, const struct room *before, struct room *after)
 {
-    const struct person *p =
-        room_person(after, step->kind == STEP_TEAM ? step->by : after->last.who);
-    if (!p || (before->phase == ROOM_PLAYING && p->seat < 0)) return;
-    if (step->kind == STEP_JOIN || step->kind == STEP_BOT) {
+    bool joins = step->kind == STEP_JOIN || step->kind == STEP_BOT;
+    if (!joins && step->kind != STEP_TEAM) return false;
+    const struct person *p = room_person(after, joins ? after->last.who : step->by);
+    if (joins) step->who = after->last.who;
+    if (!p || (before->phase == ROOM_PLAYING && p->seat < 0)) return true;
+    if (joins) {
         step->join.team = p->team;
         step->join.watch = p->watching;
-    } else if (step->kind == STEP_TEAM && !p->watching) {
+    } else if (!p->watching) {
         step->team.team = p->team;
     }
+    return true;
 }
 
 /* The same for everybody at once, where the room settles after a game; NULL if it does not. */
@@ -205,80 +214,97 @@ static json_t *teams_chosen(enum step_kind kind, const struct room *after)
     return teams;
 }
 
+/* The line as it was read, and behind it what came of it. */
+static void write_outcome(struct hall *hall, const struct room *before, struct room *after)
+{
+    struct draft *d = &hall->draft;
+    json_t *teams = teams_chosen(d->step.kind, after);
+    d->step.teams = teams;
+    d->step.check = room_check(after);
+    if (write_choice(&d->step, before, after)) {
+        buffer_clear(&d->line);
+        step_write(&d->step, &d->line);
+    } else {
+        step_write_outcome(&d->step, &d->line);
+    }
+    json_decref(teams);
+}
+
+static void fly(struct live *live, struct flight *f)
+{
+    struct hall *hall = live->hall;
+    live->flight = f;
+    deadline_set(&hall->deadlines, &live->deadline, 0);
+    store_append(hall->store, live->room->id, live->room->seq, record_id(hall),
+                 hall->draft.line.data, hall->draft.line.len, landed, f);
+}
+
 /* Nothing is in flight: tries the step, and sends it on its way if the rules accept it. */
 static void try_step(struct live *live, struct step *step, int64_t now, struct hall_done done,
                      const char *token)
 {
     struct hall *hall = live->hall;
+    struct room *after = NULL;
     step->time = now > live->room->time ? now : live->room->time;
     if (step->kind == STEP_START) fill_start(live, step);
-    struct room *after = room_clone(live->room);
-    struct refusal refusal = room_apply(hall->house, &after, step);
+    struct refusal refusal = draft_make(&hall->draft, step, live->room->game);
+    if (!refused(&refusal)) {
+        after = room_clone(live->room);
+        refusal = room_apply(hall->house, &after, &hall->draft.step);
+    }
     if (refused(&refusal)) {
         room_free(after);
         answer(hall, live, done, &refusal, NULL);
         return;
     }
-    write_choice(step, live->room, after);
-    json_t *teams = teams_chosen(step->kind, after);
-    step->teams = teams;
-    step->check = room_check(after);
+    write_outcome(hall, live->room, after);
     struct flight *f = alloc_zero(1, sizeof *f);
     *f = (struct flight){.live = live, .after = after, .done = done, .now = now};
     if (token) memcpy(f->token, token, sizeof f->token);
-    live->flight = f;
-    deadline_set(&hall->deadlines, &live->deadline, 0);
-    const char *body = write_record(hall, step);
-    store_append(hall->store, live->room->id, live->room->seq, record_id(hall), body,
-                 hall->record.len, landed, f);
-    json_decref(teams);
+    fly(live, f);
 }
 
 static void next_in_line(struct live *live, int64_t now)
 {
     while (!live->flight && live->first_wait) {
-        struct wait *w = live->first_wait;
-        live->first_wait = w->next;
-        if (!live->first_wait) live->last_wait = &live->first_wait;
-        live->waiting--;
-        struct step step;
-        struct record record = {0};
-        if (record_read(&record, w->record, strlen(w->record)) && step_read(&step, &record)) {
-            step.stored = false;
-            try_step(live, &step, now, w->done, w->token[0] ? w->token : NULL);
-        }
-        record_free(&record);
-        free(w->record);
-        free(w);
+        struct wait *w = take_first(live);
+        try_step(live, &w->draft.step, now, w->done, w->token[0] ? w->token : NULL);
+        wait_free(w);
     }
     live_set_deadline(live);
+}
+
+static struct refusal get_in_line(struct live *live, const struct step *step, struct hall_done done,
+                                  const char *token)
+{
+    /* Steps of the house are few and must not be lost in a flood. */
+    if (live->waiting >= HALL_WAITING_MAX && (step->by || step->kind == STEP_JOIN))
+        return REFUSE(ROOM_BUSY);
+    struct wait *w = alloc_zero(1, sizeof *w);
+    struct refusal refusal = draft_make(&w->draft, step, live->room->game);
+    if (refused(&refusal)) {
+        wait_free(w);
+        return refusal;
+    }
+    w->done = done;
+    if (token) memcpy(w->token, token, sizeof w->token);
+    *live->last_wait = w;
+    live->last_wait = &w->next;
+    live->waiting++;
+    return ACCEPTED;
 }
 
 static void propose(struct live *live, const struct step *step, int64_t now, struct hall_done done,
                     const char *token)
 {
-    struct step own = *step;
-    own.stored = false;
     if (!live->flight && !live->first_wait) {
+        struct step own = *step;
         try_step(live, &own, now, done, token);
         if (!live->flight) live_set_deadline(live);
         return;
     }
-    /* Steps of the house are few and must not be lost in a flood. */
-    if (live->waiting >= HALL_WAITING_MAX && (step->by || step->kind == STEP_JOIN)) {
-        struct refusal busy = REFUSE(ROOM_BUSY);
-        answer(live->hall, live, done, &busy, NULL);
-        return;
-    }
-    struct wait *w = alloc_zero(1, sizeof *w);
-    w->done = done;
-    if (token) memcpy(w->token, token, sizeof w->token);
-    const char *record = write_record(live->hall, &own);
-    w->record = alloc_zero(1, live->hall->record.len + 1);
-    memcpy(w->record, record, live->hall->record.len);
-    *live->last_wait = w;
-    live->last_wait = &w->next;
-    live->waiting++;
+    struct refusal refusal = get_in_line(live, step, done, token);
+    if (refused(&refusal)) answer(live->hall, live, done, &refusal, NULL);
 }
 
 void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done)
@@ -320,8 +346,8 @@ void hall_create(struct hall *hall, const char *game, const char *name, const js
     token_draw(f->host_token);
     token_hash(step.create.token, f->token);
     token_hash(step.create.host_token, f->host_token);
-    struct refusal refusal;
-    f->after = room_create(hall->house, 0, &step, &refusal);
+    struct refusal refusal = draft_make(&hall->draft, &step, NULL);
+    if (!refused(&refusal)) f->after = room_create(hall->house, 0, &hall->draft.step, &refusal);
     if (!f->after) {
         answer(hall, NULL, done, &refusal, NULL);
         free(f);
@@ -332,7 +358,6 @@ void hall_create(struct hall *hall, const char *game, const char *name, const js
     f->live = live_new(hall);
     f->live->flight = f;
     livemap_put(&hall->by_code, code_key(code), f->live); /* nobody else draws this code now */
-    const char *body = write_record(hall, &step);
-    f->after->id =
-        store_create(hall->store, code, game, record_id(hall), body, hall->record.len, landed, f);
+    f->after->id = store_create(hall->store, code, game, record_id(hall), hall->draft.line.data,
+                                hall->draft.line.len, landed, f);
 }

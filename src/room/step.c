@@ -87,6 +87,23 @@ static void write_details(struct writer *w, const struct step *s)
     }
 }
 
+void step_write_outcome(const struct step *step, struct buffer *line)
+{
+    if (!step->teams && !step->check) return;
+    line->len--; /* the brace at its end */
+    if (step->teams) {
+        buffer_add_text(line, ",\"teams\":");
+        struct writer w = writer_to(line);
+        write_json(&w, step->teams);
+    }
+    if (step->check) {
+        buffer_add_text(line, ",\"check\":");
+        struct writer w = writer_to(line);
+        write_int(&w, step->check);
+    }
+    buffer_add_byte(line, '}');
+}
+
 void step_write(const struct step *step, struct buffer *out)
 {
     struct writer w = writer_to(out);
@@ -96,9 +113,8 @@ void step_write(const struct step *step, struct buffer *out)
     if (step->by) put_int(&w, "by", step->by);
     if (step->who) put_int(&w, "who", step->who);
     write_details(&w, step);
-    if (step->teams) put_json(&w, "teams", step->teams);
-    if (step->check) put_int(&w, "check", step->check);
     write_end(&w);
+    step_write_outcome(step, out);
 }
 
 static bool read_hex(uint8_t *out, unsigned len, const struct record *r, const char *key)

@@ -54,7 +54,8 @@ struct step {
     enum step_kind kind;
     int64_t time; /* Unix milliseconds; never before the record it follows */
     uint16_t by;  /* the person who did it; 0: the house */
-    uint16_t who; /* the person it is about, where that is somebody else */
+    uint16_t who; /* the person it is about, where that is somebody else; in the log of JOIN and BOT
+                     the number that the newcomer got */
     bool
         stored; /* read from the log: what depends on this server's settings is not checked again */
     uint32_t check; /* of the game's state afterwards; 0: no game on the table */
@@ -116,5 +117,7 @@ struct step {
 const char *step_word(enum step_kind kind);
 /* One line of JSON, without a line break. */
 void step_write(const struct step *step, struct buffer *out);
+/* Adds what came of it (teams, check) to the line of a step that had none yet. */
+void step_write_outcome(const struct step *step, struct buffer *line);
 /* The reverse; texts and payloads stay in the record. False if it is no step. */
 bool step_read(struct step *step, const struct record *record);

@@ -27,8 +27,8 @@ static bool replay_record(void *arg, const struct store_record *record)
     if (result != FOLD_FINE) fprintf(r->out, "%s: %s\n", r->about->code, r->folding->why);
     r->differing |= result == FOLD_DIFFERS;
     r->broken |= result == FOLD_BROKEN;
-    r->changed |= result == FOLD_FINE && r->room->rules_changed;
-    return result != FOLD_BROKEN;
+    r->changed |= r->room && r->room->rules_changed;
+    return r->room != NULL;
 }
 
 struct verification {
@@ -46,7 +46,7 @@ static bool verify_room(void *arg, const struct store_room *room)
     v->readable = store_read(v->store, room->id, 1, replay_record, &r);
     room_free(r.room);
     v->result->rooms++;
-    v->result->changed += r.changed;
+    v->result->changed += r.changed && !r.differing && !r.broken;
     v->result->differing += r.differing;
     v->result->broken += r.broken || (v->readable && r.last_seq == 0);
     return v->readable;

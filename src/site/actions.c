@@ -1,5 +1,4 @@
 #include "site/actions.h"
-#include "core/write_json.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,8 +6,6 @@
 #include <string.h>
 
 #define MORE_TIME_MS 30000
-/* Of a payload that goes into the log: no game's verb needs more. */
-#define PAYLOAD_BYTES_MAX 8192
 
 struct ask {
     const struct room *room;
@@ -126,23 +123,12 @@ static const struct action {
     {"seat_bot", STEP_SEAT_BOT, seat_bot},
 };
 
-static bool too_long(const json_t *payload)
-{
-    struct buffer text = {0};
-    struct writer w = writer_to(&text);
-    write_json(&w, payload);
-    size_t len = text.len;
-    buffer_free(&text);
-    return len > PAYLOAD_BYTES_MAX;
-}
-
 struct refusal action_step(const struct room *room, const char *event, json_t *payload,
                            uint16_t person, struct step *step)
 {
     *step = (struct step){.by = person};
     struct ask ask = {room, payload, step};
     action_strip(payload);
-    if (too_long(payload)) return REFUSE(BAD_REQUEST);
     for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
         if (strcmp(actions[i].event, event) == 0) {
             step->kind = actions[i].kind;

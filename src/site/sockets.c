@@ -1,5 +1,6 @@
 #include "site/sockets.h"
 #include "core/alloc.h"
+#include "core/depth.h"
 #include "site/actions.h"
 #include "site/doors.h"
 #include "site/listeners.h"
@@ -334,7 +335,7 @@ static void on_event(struct socketio_client *client, const struct socketio_event
         refusal = REFUSE(TOO_MANY_REQUESTS);
     } else if ((given && !json_is_object(given) && !json_is_null(given)) || e->binary_count) {
         refusal = REFUSE(BAD_REQUEST);
-    } else {
+    } else if (refusal = depth_check(given), !refused(&refusal)) {
         json_t *payload = json_is_object(given) ? json_incref(given) : json_object();
         refusal = handle(caller, e, payload);
         json_decref(payload);

@@ -1,5 +1,6 @@
 #include "site/visit.h"
 #include "core/alloc.h"
+#include "core/depth.h"
 #include "site/doors.h"
 #include "wire/form.h"
 
@@ -127,18 +128,23 @@ static json_t *read_form(struct span form)
     return object;
 }
 
+static struct refusal read_body(struct span body, json_t **out)
+{
+    json_error_t error;
+    *out = body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, &error) : json_object();
+    if (!*out && json_error_code(&error) == json_error_stack_overflow) return depth_refusal();
+    return json_is_object(*out) ? depth_check(*out) : REFUSE(BAD_REQUEST);
+}
+
 bool visit_read_payload(struct visit *v)
 {
-    struct span body = v->r->body;
-    if (v->api || names_json(http_field(v->r, "Content-Type"))) {
-        v->payload =
-            body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, NULL) : json_object();
-    } else {
-        v->form = true;
-        v->payload = read_form(body);
-    }
-    if (json_is_object(v->payload)) return true;
-    struct refusal why = REFUSE(BAD_REQUEST);
+    struct refusal why = ACCEPTED;
+    v->form = !v->api && !names_json(http_field(v->r, "Content-Type"));
+    if (v->form)
+        v->payload = read_form(v->r->body);
+    else
+        why = read_body(v->r->body, &v->payload);
+    if (!refused(&why)) return true;
     answer_refusal(v, &why, NULL, NULL);
     return false;
 }

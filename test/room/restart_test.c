@@ -278,27 +278,126 @@ static void a_game_that_comes_out_otherwise_is_noticed(void **state)
     world_end(&w);
 }
 
-static void damaged_records_are_left_alone(void **state)
+/* Puts a record into the room's log that no program wrote. */
+static void damage(struct world *w, struct live *live, uint32_t seq, const char *record)
+{
+    store_append(w->store, live->room->id, seq, 100 + seq, record, strlen(record), NULL, NULL);
+    settle(w);
+    world_shut(w);
+    world_open(w);
+    settle(w);
+}
+
+static void assert_verify_finds(struct world *w, uint64_t broken, uint64_t records)
+{
+    struct verify_result result;
+    FILE *sink = fopen("/dev/null", "w");
+    assert_true(verify_store(w->store, &w->house, sink, &result));
+    fclose(sink);
+    assert_int_equal(result.broken, broken);
+    assert_int_equal(result.records, records);
+}
+
+static bool is_there(void *arg, const struct store_record *record)
+{
+    *(bool *)arg |= strcmp(record->body, "not a record") == 0;
+    return true;
+}
+
+static void a_record_that_cannot_be_read_takes_no_room_along(void **state)
+{
+    static const char *const records[] = {
+        "not a record",
+        "{\"do\":\"dance\",\"t\":1}",
+        "{\"do\":\"join\",\"t\":1700000000000}",
+        "{\"do\":\"rename\",\"t\":1,\"by\":1,\"name\":\"Eva\"}",          /* long before */
+        "{\"do\":\"again\",\"t\":1800000000000,\"by\":1}",                /* refused */
+        "{\"do\":\"kick\",\"t\":1700000000000,\"by\":2,\"who\":1}",       /* not the host */
+        "{\"do\":\"act\",\"t\":1700000000000,\"by\":1,\"verb\":\"fly\"}", /* not of this game */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+        struct world w;
+        char code[CODE_LENGTH + 1];
+        world_begin(&w);
+        struct live *live = create(&w, "hush").live;
+        strcpy(code, live->room->code);
+        struct kept bob = join(&w, live, "Bob");
+        hall_connected(live, 1, w.now);
+        hall_connected(live, bob.person, w.now);
+        assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+        uint64_t id = live->room->id;
+        damage(&w, live, live->room->seq, records[i]);
+        /* the people are there, in the lobby, and know why; the operator knows which room */
+        live = hall_find(w.hall, code);
+        assert_non_null(live);
+        assert_int_equal(w.complaints, 1);
+        assert_non_null(strstr(w.complaint, code));
+        assert_non_null(strstr(w.complaint, "record 4"));
+        assert_int_equal(live->room->phase, ROOM_LOBBY);
+        assert_int_equal(live->room->people, 2);
+        assert_int_equal(live->room->notice, REFUSAL_CODE_GAME_CHANGED);
+        assert_non_null(room_person_by_token(live->room, bob.token));
+        /* and it goes on: what comes after is kept like anything else */
+        struct kept eva = join(&w, live, "Eva");
+        assert_int_equal(eva.code, OK);
+        hall_connected(live, 1, w.now);
+        assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+        char *before = view(live->room, eva.person);
+        world_shut(&w);
+        world_open(&w);
+        live = hall_find(w.hall, code);
+        char *after = view(live->room, eva.person);
+        assert_string_equal(after, before);
+        assert_int_equal(live->room->phase, ROOM_PLAYING);
+        free(before);
+        free(after);
+        bool kept = false;
+        assert_true(store_read(w.store, id, 1, is_there, &kept));
+        assert_int_equal(kept, i == 0);
+        assert_verify_finds(&w, i < 6, 7); /* the last one is a game that came out otherwise */
+        world_end(&w);
+    }
+}
+
+static void who_came_after_an_unreadable_one_keeps_their_number(void **state)
 {
     struct world w;
-    struct verify_result result;
+    char code[CODE_LENGTH + 1];
     (void)state;
     world_begin(&w);
     struct live *live = create(&w, "hush").live;
-    char code[CODE_LENGTH + 1];
     strcpy(code, live->room->code);
-    uint64_t id = live->room->id;
-    store_append(w.store, id, 1, 1, "{\"do\":\"dance\",\"t\":1}", 20, NULL, NULL);
+    /* Bob's record, which nobody can read any more, and Carla's as it was written after it */
+    store_append(w.store, live->room->id, 1, 1, "{\"do\":\"jo", 9, NULL, NULL);
+    damage(&w, live, 2,
+           "{\"do\":\"join\",\"t\":1700000000000,\"who\":3,\"name\":\"Carla\","
+           "\"token\":\"000102030405060708090a0b0c0d0e0f\"}");
+    live = hall_find(w.hall, code);
+    assert_int_equal(live->room->people, 2);
+    assert_null(room_person(live->room, 2));
+    assert_string_equal(room_person(live->room, 3)->name, "Carla");
+    assert_int_equal(join(&w, live, "Dino").person, 4);
+    world_end(&w);
+}
+
+static void a_room_that_was_never_made_is_named(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *fine = create(&w, "hush").live;
+    char code[CODE_LENGTH + 1];
+    strcpy(code, fine->room->code);
+    store_create(w.store, "ABC234", "hush", 77, "not a record", 12, NULL, NULL);
     settle(&w);
     world_shut(&w);
     world_open(&w);
-    assert_null(hall_find(w.hall, code));
-    assert_int_equal(w.complaints, 1);
-    FILE *sink = fopen("/dev/null", "w");
-    assert_true(verify_store(w.store, &w.house, sink, &result));
-    fclose(sink);
-    assert_int_equal(result.broken, 1);
-    assert_int_equal(result.records, 2);
+    assert_null(hall_find(w.hall, "ABC234"));
+    assert_non_null(hall_find(w.hall, code));
+    assert_int_equal(w.complaints, 2);
+    assert_non_null(strstr(w.complaint, "ABC234"));
+    assert_verify_finds(&w, 1, 2);
     world_end(&w);
 }
 
@@ -312,7 +411,9 @@ int main(void)
         cmocka_unit_test(other_limits_seat_nobody_otherwise_after_a_game),
         cmocka_unit_test(other_limits_change_nothing_that_a_restart_decided),
         cmocka_unit_test(a_game_that_comes_out_otherwise_is_noticed),
-        cmocka_unit_test(damaged_records_are_left_alone),
+        cmocka_unit_test(a_record_that_cannot_be_read_takes_no_room_along),
+        cmocka_unit_test(who_came_after_an_unreadable_one_keeps_their_number),
+        cmocka_unit_test(a_room_that_was_never_made_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,14 +33,16 @@ static void on_bot(void *arg, struct live *live, const struct person *person)
 
 static void on_complaint(void *arg, const char *sentence)
 {
-    (void)sentence;
-    ((struct world *)arg)->complaints++;
+    struct world *w = arg;
+    w->complaints++;
+    snprintf(w->complaint, sizeof w->complaint, "%s", sentence);
 }
 
 void world_open(struct world *w)
 {
     char error[STORE_ERROR_BYTES];
-    struct store_options options = {.place = w->folder, .mode = STORE_SERVE};
+    struct store_options options = {
+        .place = w->folder, .mode = STORE_SERVE, .waiting_bytes_max = w->waiting_bytes_max};
     struct hall_hooks hooks = {w, on_told, on_closed, on_bot, on_complaint};
     w->store = store_open(&options, error);
     assert_non_null(w->store);

@@ -13,8 +13,10 @@ struct world {
     struct store *store;
     struct hall *hall;
     int64_t now;
-    char told[4000]; /* names of events to everybody since the last look */
+    size_t waiting_bytes_max; /* of the store, when it is next opened; 0: plenty */
+    char told[4000];          /* names of events to everybody since the last look */
     int bots, closed, complaints;
+    char complaint[300]; /* the last one */
     char why[40];
 };
 
