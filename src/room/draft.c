@@ -12,6 +12,7 @@ static bool read_back(struct draft *d)
 
 struct refusal draft_make(struct draft *draft, const struct step *step, const struct game *game)
 {
+    if (draft->line.cap > 2 * DRAFT_BYTES_MAX) draft_free(draft); /* there were cards in it */
     struct step kept = *step;
     json_t *with = NULL;
     if (step->kind == STEP_ACT)
@@ -21,8 +22,11 @@ struct refusal draft_make(struct draft *draft, const struct step *step, const st
     if (!refused(&refusal)) step_write(&kept, &draft->line);
     json_decref(with);
     if (refused(&refusal)) return refusal;
-    if (step->kind == STEP_ACT && draft->line.len > DRAFT_ACT_BYTES_MAX)
+    bool cards = step->kind == STEP_DECK || step->kind == STEP_IMPORT;
+    if (!cards && draft->line.len > DRAFT_BYTES_MAX) {
+        buffer_free(&draft->line);
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "That message is too long.");
+    }
     if (!read_back(draft))
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "That message could not be stored.");
     return ACCEPTED;

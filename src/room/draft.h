@@ -5,7 +5,8 @@
 
 #include "room/room.h"
 
-#define DRAFT_ACT_BYTES_MAX 8192 /* of an action's line: no game's verb needs more */
+#define DRAFT_BYTES_MAX                                                                            \
+    8192 /* of a line without cards in it: nothing that is asked for needs more */
 
 struct draft {
     struct step step; /* as read; points into `record` */

@@ -132,45 +132,56 @@ static struct refusal come_in(struct room **room, const struct step *step, struc
     return ACCEPTED;
 }
 
-struct refusal people_join(struct room **room, const struct step *step, struct person *by)
+/* Only as the first step of a room, see room_create. */
+struct refusal people_create(const struct deed *deed)
+{
+    (void)deed;
+    return REFUSE(BAD_REQUEST);
+}
+
+struct refusal people_join(const struct deed *deed)
 {
     struct person *p;
-    if (by) return REFUSE(BAD_REQUEST);
-    struct refusal refusal = come_in(room, step, &p);
+    struct refusal refusal = come_in(deed->room, deed->step, &p);
     if (refused(&refusal)) return refusal;
-    memcpy(p->token, step->join.token, TOKEN_HASH_BYTES);
+    memcpy(p->token, deed->step->join.token, TOKEN_HASH_BYTES);
     p->human = true;
-    (*room)->last_active = step->time;
+    (*deed->room)->last_active = deed->step->time;
     return ACCEPTED;
 }
 
-struct refusal people_bot(struct room **room, const struct step *step, struct person *by)
+struct refusal people_bot(const struct deed *deed)
 {
-    struct room *r = *room;
+    const struct room *room = *deed->room;
+    int level = deed->step->join.level;
     struct person *p;
-    (void)by;
-    if (!r->game->bots || step->join.level < 1 || step->join.level > 3) return REFUSE(BAD_REQUEST);
-    if (r->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
-    if (!r->game->teams && chairs_taken(r, -1) >= r->game->seats_max) return REFUSE(ROOM_FULL);
-    struct refusal refusal = come_in(room, step, &p);
+    if (!room->game->bots || level < 1 || level > 3) return REFUSE(BAD_REQUEST);
+    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    if (!room->game->teams && chairs_taken(room, -1) >= room->game->seats_max)
+        return REFUSE(ROOM_FULL);
+    struct refusal refusal = come_in(deed->room, deed->step, &p);
     if (refused(&refusal)) return refusal;
-    p->bot = (uint8_t)step->join.level;
+    p->bot = (uint8_t)level;
     return ACCEPTED;
 }
 
-struct refusal people_rename(struct room *room, const struct step *step, struct person *by)
+struct refusal people_rename(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    struct person *by = deed->by;
     char name[NAME_BYTES_MAX + 1];
-    if (!by) return REFUSE(NOT_IN_ROOM);
     if (!unique_name(room, name, step->rename.name, by)) return REFUSE(BAD_NAME);
     memset(by->name, 0, sizeof by->name);
     memcpy(by->name, name, strlen(name));
     return ACCEPTED;
 }
 
-struct refusal people_team(struct room *room, const struct step *step, struct person *by)
+struct refusal people_team(const struct deed *deed)
 {
-    if (!by) return REFUSE(NOT_IN_ROOM);
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    struct person *by = deed->by;
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
     if (step->team.watch) {
         by->watching = true;
@@ -223,17 +234,27 @@ static void go(struct room *room, struct person *p, int64_t time)
     if (!p->gone) remove_person(room, p);
 }
 
-struct refusal people_leave(struct room *room, const struct step *step, struct person *by)
+struct refusal people_leave(const struct deed *deed)
 {
-    struct person *p = by ? by : room_person(room, step->who);
-    if (!p || p->gone) return REFUSE(NOT_IN_ROOM);
-    if (!by && !p->away_since) return REFUSE(STALE);
-    go(room, p, step->time);
+    if (deed->by->gone) return REFUSE(NOT_IN_ROOM);
+    go(*deed->room, deed->by, deed->step->time);
     return ACCEPTED;
 }
 
-struct refusal people_kick(struct room *room, const struct step *step, struct person *by)
+struct refusal people_left(const struct deed *deed)
 {
+    struct person *p = room_person(*deed->room, deed->step->who);
+    if (!p || p->gone) return REFUSE(NOT_IN_ROOM);
+    if (!p->away_since) return REFUSE(STALE);
+    go(*deed->room, p, deed->step->time);
+    return ACCEPTED;
+}
+
+struct refusal people_kick(const struct deed *deed)
+{
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    struct person *by = deed->by;
     struct person *p = room_person(room, step->who);
     if (!p || p->gone) return REFUSE(UNKNOWN_PERSON);
     if (p == by) return REFUSE(BAD_REQUEST);
@@ -242,17 +263,20 @@ struct refusal people_kick(struct room *room, const struct step *step, struct pe
     return ACCEPTED;
 }
 
-struct refusal people_host(struct room *room, const struct step *step, struct person *by)
+struct refusal people_host(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     const struct person *p = room_person(room, step->who);
-    (void)by;
     if (!p || p->gone || !p->human) return REFUSE(UNKNOWN_PERSON);
     room->host = p->number;
     return ACCEPTED;
 }
 
-struct refusal people_away(struct room *room, const struct step *step)
+struct refusal people_away(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     struct person *p = room_person(room, step->who);
     if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
     if (p->away_since) return REFUSE(STALE);
@@ -261,8 +285,10 @@ struct refusal people_away(struct room *room, const struct step *step)
     return ACCEPTED;
 }
 
-struct refusal people_back(struct room *room, const struct step *step)
+struct refusal people_back(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     struct person *p = room_person(room, step->who);
     if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
     if (!p->away_since) return REFUSE(STALE);
@@ -282,12 +308,15 @@ static bool may_seat_bot(const struct room *room, const struct person *p, const 
     return p->number == room->host && p->away_since && by->seat >= 0;
 }
 
-struct refusal people_seat_bot(struct room *room, const struct step *step, struct person *by)
+struct refusal people_seat_bot(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    struct person *by = deed->by;
     struct person *p = room_person(room, step->who);
     int level = step->seat_bot.level;
     if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
-    if (!by || !may_seat_bot(room, p, by)) return REFUSE(NOT_HOST);
+    if (!may_seat_bot(room, p, by)) return REFUSE(NOT_HOST);
     if (!room->game->bots || level < 0 || level > 3) return REFUSE(BAD_REQUEST);
     if (level && by != p && !p->away_since) return REFUSE(WRONG_PHASE);
     bool was = p->bot;

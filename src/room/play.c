@@ -1,6 +1,7 @@
 /* The steps that are about the game on the table: choosing it, starting, acting, time. */
 #include "core/alloc.h"
 #include "room/inside.h"
+#include "room/verb.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,8 +83,11 @@ static void to_lobby(struct room *room, const json_t *teams)
     people_settle(room, teams);
 }
 
-struct refusal play_game(const struct house *house, struct room *room, const struct step *step)
+struct refusal play_game(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    const struct house *house = deed->house;
     const struct game *game = house_game(house, step->game.name);
     if (!game) return REFUSE(UNKNOWN_GAME);
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
@@ -139,23 +143,32 @@ static struct refusal setting_refusal(const struct game *game, const struct game
     return refusal_with_number(refusal_with_number(no, "min", setting->min), "max", setting->max);
 }
 
-struct refusal play_settings(struct room *room, const json_t *values)
+/* All of them or none. */
+struct refusal play_choose(struct room *room, const json_t *values)
 {
-    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    const struct game_setting *first = room->game->settings, *setting;
+    int32_t chosen[GAME_SETTINGS_MAX];
     const char *key;
     json_t *json;
+    memcpy(chosen, room->settings, sizeof chosen);
     json_object_foreach((json_t *)values, key, json)
     {
-        const struct game_setting *setting = room->game->settings;
-        while (setting && setting->key && strcmp(setting->key, key) != 0)
+        for (setting = first; setting && setting->key && strcmp(setting->key, key) != 0;)
             setting++;
         if (!setting || !setting->key)
             return refuse_saying(REFUSAL_CODE_BAD_SETTING, "There is no setting «%.40s».", key);
-        int32_t value;
-        if (!setting_value(setting, json, &value)) return setting_refusal(room->game, setting);
-        room->settings[setting - room->game->settings] = value;
+        if (!setting_value(setting, json, &chosen[setting - first]))
+            return setting_refusal(room->game, setting);
     }
+    memcpy(room->settings, chosen, sizeof chosen);
     return ACCEPTED;
+}
+
+struct refusal play_settings(const struct deed *deed)
+{
+    struct room *room = *deed->room;
+    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    return play_choose(room, deed->step->settings.values);
 }
 
 struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key)
@@ -166,6 +179,13 @@ struct refusal team_refusal(const struct game *game, int team, struct refusal no
                         (struct refusal_value){"team", game->team_names[team], label});
 }
 
+/* A chair is kept for somebody who went away, but nobody starts without them by accident. The host
+ * is here or will be before pressing anything. */
+static bool may_begin_with(const struct room *room, const struct person *p)
+{
+    return !p->away_since || p->bot || p->number == room->host;
+}
+
 struct refusal room_missing(const struct room *room, int *team, int *count)
 {
     const struct game *game = room->game;
@@ -174,7 +194,7 @@ struct refusal room_missing(const struct room *room, int *team, int *count)
     *count = 0;
     for (int i = 0; i < room->people; i++) {
         const struct person *p = &room->person[i];
-        if (p->watching || p->gone) continue;
+        if (p->watching || p->gone || (!game->teams && !may_begin_with(room, p))) continue;
         seated++;
         if (p->team >= 0) in_team[p->team]++;
     }
@@ -215,8 +235,11 @@ void room_give_up(struct room *room)
     room->notice = REFUSAL_CODE_GAME_CHANGED;
 }
 
-struct refusal play_start(const struct house *house, struct room *room, const struct step *step)
+struct refusal play_start(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    const struct house *house = deed->house;
     int team, count;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     struct refusal refusal = room_missing(room, &team, &count);
@@ -262,36 +285,27 @@ struct refusal play_start(const struct house *house, struct room *room, const st
     return ACCEPTED;
 }
 
-static struct refusal running(const struct room *room)
+struct refusal play_act(const struct deed *deed)
 {
-    if (room->phase == ROOM_LOBBY) return REFUSE(GAME_NOT_STARTED);
-    if (room->phase == ROOM_OVER) return REFUSE(GAME_OVER);
-    return ACCEPTED;
-}
-
-struct refusal play_act(struct room *room, const struct step *step, const struct person *by)
-{
-    struct refusal refusal = running(room);
-    if (refused(&refusal)) return refusal;
-    const struct game_verb *verb = room->game->verbs;
-    while (verb->name && strcmp(verb->name, step->act.verb) != 0)
-        verb++;
-    if (!verb->name) return REFUSE(UNKNOWN_VERB);
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    struct person *by = deed->by;
+    const struct game_verb *verb = verb_find(room->game, step->act.verb);
+    if (!verb) return REFUSE(UNKNOWN_VERB);
     if (room->paused_since) return REFUSE(GAME_PAUSED);
-    if (!by || by->seat < 0) return REFUSE(NOT_SEATED);
     if (verb->who == AWAITED_ONLY && !(room->game->pulse(room->state).awaited & SEAT_BIT(by->seat)))
         return REFUSE(NOT_YOUR_TURN);
     struct scene scene;
     set_scene(room, &scene, step->time);
-    refusal = verb->apply(room->state, by->seat, step->act.with, &scene.context);
+    struct refusal refusal = verb->apply(room->state, by->seat, step->act.with, &scene.context);
     if (!refused(&refusal)) settle(room);
     return refusal;
 }
 
-struct refusal play_wake(struct room *room, const struct step *step)
+struct refusal play_wake(const struct deed *deed)
 {
-    struct refusal refusal = running(room);
-    if (refused(&refusal)) return refusal;
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     int64_t wake_at = room->game->pulse(room->state).wake_at;
     if (room->paused_since || !wake_at || wake_at + room->held > step->time) return REFUSE(STALE);
     struct scene scene;
@@ -318,8 +332,11 @@ uint32_t room_own_cards(const struct room *room)
     return cards;
 }
 
-struct refusal play_import(const struct house *house, struct room *room, const struct step *step)
+struct refusal play_import(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    const struct house *house = deed->house;
     const struct game_deck *deck;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     if (room->own_decks == ROOM_DECKS_MAX)
@@ -330,20 +347,22 @@ struct refusal play_import(const struct house *house, struct room *room, const s
     return refusal;
 }
 
-struct refusal play_discard(struct room *room)
+struct refusal play_discard(const struct deed *deed)
 {
+    struct room *room = *deed->room;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     room->own_decks = 0;
     return ACCEPTED;
 }
 
-struct refusal play_deck(const struct house *house, struct room *room, const struct step *step)
+struct refusal play_deck(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
+    const struct house *house = deed->house;
     const struct game_deck *deck;
-    struct refusal refusal = running(room);
-    if (refused(&refusal)) return refusal;
     if (room->decks == GAME_DECKS_MAX) return REFUSE(ROOM_FULL);
-    refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
+    struct refusal refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
     if (refused(&refusal)) return refusal;
     room->deck[room->decks++] = deck;
     keep_deck(room, deck); /* for the next game as well */
@@ -351,37 +370,39 @@ struct refusal play_deck(const struct house *house, struct room *room, const str
     return ACCEPTED;
 }
 
-struct refusal play_pause(struct room *room, const struct step *step)
+struct refusal play_pause(const struct deed *deed)
 {
-    struct refusal refusal = running(room);
-    if (refused(&refusal)) return refusal;
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     if (room->paused_since) return REFUSE(STALE);
     room->paused_since = step->time;
     return ACCEPTED;
 }
 
-struct refusal play_resume(struct room *room, const struct step *step)
+struct refusal play_resume(const struct deed *deed)
 {
-    struct refusal refusal = running(room);
-    if (refused(&refusal)) return refusal;
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     if (!room->paused_since) return REFUSE(STALE);
     room->held += step->time - room->paused_since;
     room->paused_since = 0;
     return ACCEPTED;
 }
 
-struct refusal play_more(struct room *room, const struct step *step)
+struct refusal play_more(const struct deed *deed)
 {
-    struct refusal refusal = running(room);
-    if (refused(&refusal)) return refusal;
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     if (!room->game->pulse(room->state).wake_at) return REFUSE(WRONG_PHASE);
     if (step->more.ms < 0 || step->more.ms > 3600000) return REFUSE(BAD_REQUEST);
     room->held += step->more.ms;
     return ACCEPTED;
 }
 
-struct refusal play_stop(struct room *room, const struct step *step)
+struct refusal play_stop(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     if (room->phase != ROOM_PLAYING && !room->rules_changed) return REFUSE(GAME_NOT_STARTED);
     enum refusal_code notice = room->notice;
     to_lobby(room, step->teams);
@@ -389,8 +410,10 @@ struct refusal play_stop(struct room *room, const struct step *step)
     return ACCEPTED;
 }
 
-struct refusal play_again(struct room *room, const struct step *step)
+struct refusal play_again(const struct deed *deed)
 {
+    struct room *room = *deed->room;
+    const struct step *step = deed->step;
     if (room->phase != ROOM_OVER) {
         /* A stored one may follow a game that was passed over. */
         if (!room->rules_changed) return REFUSE(WRONG_PHASE);

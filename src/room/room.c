@@ -80,7 +80,7 @@ struct room *room_create(const struct house *house, uint64_t id, const struct st
     memcpy(room->host_token, step->create.host_token, TOKEN_HASH_BYTES);
     room->time = room->last_active = step->time;
     play_initial_settings(room);
-    *why = step->create.settings ? play_settings(room, step->create.settings) : ACCEPTED;
+    *why = step->create.settings ? play_choose(room, step->create.settings) : ACCEPTED;
     if (refused(why)) {
         free(room);
         return NULL;
@@ -107,76 +107,43 @@ void room_free(struct room *room)
     free(room);
 }
 
-static bool host_only(enum step_kind kind)
+struct refusal room_end(const struct deed *deed)
 {
-    switch (kind) {
-    case STEP_BOT:
-    case STEP_KICK:
-    case STEP_HOST:
-    case STEP_GAME:
-    case STEP_SETTINGS:
-    case STEP_IMPORT:
-    case STEP_DISCARD:
-    case STEP_START:
-    case STEP_PAUSE:
-    case STEP_RESUME:
-    case STEP_MORE:
-    case STEP_STOP:
-    case STEP_AGAIN: return true;
-    default: return false;
-    }
+    struct room *room = *deed->room;
+    const char *why = deed->step->end.why;
+    room->phase = ROOM_ENDED;
+    room->last.why = why && strcmp(why, "idle") == 0 ? "idle" : "host";
+    return ACCEPTED;
 }
 
-bool step_is_of_game(enum step_kind kind)
+static struct refusal (*const carry_out[])(const struct deed *deed) = {
+#define X(kind, word, who, of, function) function,
+    STEPS(X)
+#undef X
+};
+
+/* Who may do this kind of thing at all; whether now and so is the function's to say. */
+static struct refusal may(const struct room *room, const struct step *step, const struct person *by)
 {
-    switch (kind) {
-    case STEP_ACT:
-    case STEP_WAKE:
-    case STEP_DECK:
-    case STEP_PAUSE:
-    case STEP_RESUME:
-    case STEP_MORE: return true;
-    default: return false;
+    if (step->by && !by) return REFUSE(NOT_IN_ROOM);
+    switch (step_who(step->kind)) {
+    case STEP_BY_HOUSE: return by && !step->stored ? REFUSE(BAD_REQUEST) : ACCEPTED;
+    case STEP_BY_HOST: return by && by->number != room->host ? REFUSE(NOT_HOST) : ACCEPTED;
+    case STEP_BY_ANYBODY: return by ? ACCEPTED : REFUSE(NOT_IN_ROOM);
+    case STEP_BY_SEATED: break; /* if there is a game */
     }
+    return ACCEPTED;
 }
 
-static struct refusal carry_out(const struct house *house, struct room **room,
-                                const struct step *step, struct person *by)
+/* The game's own steps need one that runs. */
+static struct refusal may_in_game(const struct room *room, const struct step *step,
+                                  const struct person *by)
 {
-    struct room *r = *room;
-    switch (step->kind) {
-    case STEP_CREATE: return REFUSE(BAD_REQUEST);
-    case STEP_JOIN: return people_join(room, step, by);
-    case STEP_BOT: return people_bot(room, step, by);
-    case STEP_RENAME: return people_rename(r, step, by);
-    case STEP_TEAM: return people_team(r, step, by);
-    case STEP_LEAVE:
-    case STEP_LEFT: return people_leave(r, step, by);
-    case STEP_KICK: return people_kick(r, step, by);
-    case STEP_HOST: return people_host(r, step, by);
-    case STEP_AWAY: return people_away(r, step);
-    case STEP_BACK: return people_back(r, step);
-    case STEP_SEAT_BOT: return people_seat_bot(r, step, by);
-    case STEP_GAME: return play_game(house, r, step);
-    case STEP_SETTINGS: return play_settings(r, step->settings.values);
-    case STEP_START: return play_start(house, r, step);
-    case STEP_ACT: return play_act(r, step, by);
-    case STEP_WAKE: return play_wake(r, step);
-    case STEP_DECK: return play_deck(house, r, step);
-    case STEP_IMPORT: return play_import(house, r, step);
-    case STEP_DISCARD: return play_discard(r);
-    case STEP_PAUSE: return play_pause(r, step);
-    case STEP_RESUME: return play_resume(r, step);
-    case STEP_MORE: return play_more(r, step);
-    case STEP_STOP: return play_stop(r, step);
-    case STEP_AGAIN: return play_again(r, step);
-    case STEP_END:
-        r->phase = ROOM_ENDED;
-        r->last.why = step->end.why && strcmp(step->end.why, "idle") == 0 ? "idle" : "host";
-        return ACCEPTED;
-    case STEP_KINDS: break;
-    }
-    return REFUSE(BAD_REQUEST);
+    if (!step_is_of_game(step->kind)) return ACCEPTED;
+    if (room->phase == ROOM_LOBBY) return REFUSE(GAME_NOT_STARTED);
+    if (room->phase == ROOM_OVER) return REFUSE(GAME_OVER);
+    bool seated = by && by->seat >= 0;
+    return step_who(step->kind) == STEP_BY_SEATED && !seated ? REFUSE(NOT_SEATED) : ACCEPTED;
 }
 
 struct refusal room_apply(const struct house *house, struct room **room, const struct step *step)
@@ -184,15 +151,17 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     struct room *r = *room;
     if (r->phase == ROOM_ENDED) return REFUSE(ROOM_ENDED);
     struct person *by = room_person(r, step->by);
-    if (step->by && !by) return REFUSE(NOT_IN_ROOM);
-    if (by && by->number != r->host && host_only(step->kind)) return REFUSE(NOT_HOST);
+    struct refusal refusal = may(r, step, by);
+    if (refused(&refusal)) return refusal;
     enum room_phase before = r->phase;
     r->last.kind = step->kind;
     r->last.who = step->who ? step->who : step->by;
     r->last.touched = false;
     r->last.why = NULL;
     if (!(r->rules_changed && step->stored && step_is_of_game(step->kind))) {
-        struct refusal refusal = carry_out(house, room, step, by);
+        refusal = may_in_game(r, step, by);
+        if (!refused(&refusal))
+            refusal = carry_out[step->kind](&(struct deed){house, room, step, by});
         if (refused(&refusal)) return refusal;
     }
     r = *room;

@@ -88,8 +88,6 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
 /* The game on the table cannot go on with this program (other rules, a deck that is gone, another
  * result): politely over, the people are still there. Stored steps of that game are passed over. */
 void room_give_up(struct room *room);
-/* Steps that mean something only to the game on the table. */
-bool step_is_of_game(enum step_kind kind);
 struct room *room_clone(const struct room *room);
 void room_free(struct room *room);
 
@@ -100,7 +98,8 @@ bool room_is_host_token(const struct room *room, const char *token);
 int room_team(const struct room *room, const char *name); /* -1: no such team */
 const struct person *room_seat(const struct room *room, int seat);
 
-/* May the host start? Else what is missing, in which team (-1: any) and how many. */
+/* May the host start? Else what is missing, in which team (-1: any) and how many. The one answer: of
+ * the page, of the room's JSON and of the step itself. */
 struct refusal room_missing(const struct room *room, int *team, int *count);
 
 /* Cards that were made or brought for this room and belong to the game on its table. */

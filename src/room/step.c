@@ -1,18 +1,94 @@
 #include "room/step.h"
 #include "core/write_json.h"
 
+#include <stddef.h>
 #include <string.h>
 
-static const char *const words[] = {
-#define X(kind, word) word,
+#define ROOM false
+#define GAME true
+static const struct {
+    const char *word;
+    enum step_who who;
+    bool of_game;
+} table[] = {
+#define X(kind, word, who, of, function) {word, STEP_BY_##who, of},
     STEPS(X)
 #undef X
 };
 
 const char *step_word(enum step_kind kind)
 {
-    return words[kind];
+    return table[kind].word;
 }
+
+enum step_who step_who(enum step_kind kind)
+{
+    return table[kind].who;
+}
+
+bool step_is_of_game(enum step_kind kind)
+{
+    return table[kind].of_game;
+}
+
+/* ---- what each kind says besides who and when ---- */
+
+enum form {
+    TEXT,
+    TEXT_OR_NONE,
+    TOKEN, /* its hash */
+    SEED,
+    NUMBER,         /* an int */
+    NUMBER_OR_NONE, /* -1: not written */
+    VERSION,        /* an unsigned one */
+    LONG,           /* of 64 bits */
+    FLAG,           /* false: not written */
+    OBJECT,
+    OBJECT_OR_NONE,
+    PAYLOAD, /* an object; empty: not written */
+    DECKS,   /* hashes */
+};
+
+struct detail {
+    const char *key; /* NULL ends a list */
+    enum form form;
+    size_t at;
+};
+#define AT(member) offsetof(struct step, member)
+
+static const struct detail details[STEP_KINDS][8] = {
+    [STEP_CREATE] = {{"code", TEXT, AT(create.code)},
+                     {"game", TEXT, AT(create.game)},
+                     {"name", TEXT, AT(create.name)},
+                     {"token", TOKEN, AT(create.token)},
+                     {"hostToken", TOKEN, AT(create.host_token)},
+                     {"settings", OBJECT_OR_NONE, AT(create.settings)}},
+    [STEP_JOIN] = {{"name", TEXT, AT(join.name)},
+                   {"token", TOKEN, AT(join.token)},
+                   {"team", NUMBER_OR_NONE, AT(join.team)},
+                   {"watch", FLAG, AT(join.watch)}},
+    [STEP_BOT] = {{"name", TEXT, AT(join.name)},
+                  {"level", NUMBER, AT(join.level)},
+                  {"team", NUMBER_OR_NONE, AT(join.team)},
+                  {"watch", FLAG, AT(join.watch)}},
+    [STEP_RENAME] = {{"name", TEXT, AT(rename.name)}},
+    [STEP_TEAM] = {{"team", NUMBER_OR_NONE, AT(team.team)}, {"watch", FLAG, AT(team.watch)}},
+    [STEP_SEAT_BOT] = {{"level", NUMBER, AT(seat_bot.level)}},
+    [STEP_GAME] = {{"game", TEXT, AT(game.name)}},
+    [STEP_SETTINGS] = {{"values", OBJECT, AT(settings.values)}},
+    [STEP_START] = {{"seed", SEED, AT(start.seed)},
+                    {"version", VERSION, AT(start.version)},
+                    {"callers", FLAG, AT(start.callers)},
+                    {"decks", DECKS, AT(start.decks)}},
+    [STEP_ACT] = {{"verb", TEXT, AT(act.verb)}, {"with", PAYLOAD, AT(act.with)}},
+    [STEP_DECK] = {{"deck", OBJECT, AT(deck.json)}},
+    [STEP_IMPORT] = {{"deck", OBJECT, AT(deck.json)}},
+    [STEP_MORE] = {{"ms", LONG, AT(more.ms)}},
+    [STEP_STOP] = {{"why", TEXT_OR_NONE, AT(end.why)}},
+    [STEP_END] = {{"why", TEXT_OR_NONE, AT(end.why)}},
+};
+
+/* ---- writing ---- */
 
 static void put_hex(struct writer *w, const char *key, const uint8_t *bytes, unsigned len)
 {
@@ -27,63 +103,46 @@ static void put_json(struct writer *w, const char *key, const json_t *json)
     write_json(w, json);
 }
 
-static void write_person(struct writer *w, const struct step *s)
+static void put_decks(struct writer *w, const char *key, const struct step *s)
 {
-    put_string(w, "name", s->join.name);
-    if (s->kind == STEP_BOT)
-        put_int(w, "level", s->join.level);
-    else
-        put_hex(w, "token", s->join.token, TOKEN_HASH_BYTES);
-    if (s->join.team >= 0) put_int(w, "team", s->join.team);
-    if (s->join.watch) put_bool(w, "watch", true);
-}
-
-static void write_start(struct writer *w, const struct step *s)
-{
-    put_hex(w, "seed", s->start.seed, CHANCE_SEED_BYTES);
-    put_int(w, "version", s->start.version);
-    if (s->start.callers) put_bool(w, "callers", true);
     if (s->start.decks == 0) return;
-    put_array(w, "decks");
+    put_array(w, key);
     for (int i = 0; i < s->start.decks; i++)
         write_string(w, s->start.deck[i]);
     write_end(w);
 }
 
-static void write_details(struct writer *w, const struct step *s)
+static void write_detail(struct writer *w, const struct step *s, const struct detail *d)
 {
-    switch (s->kind) {
-    case STEP_CREATE:
-        put_string(w, "code", s->create.code);
-        put_string(w, "game", s->create.game);
-        put_string(w, "name", s->create.name);
-        put_hex(w, "token", s->create.token, TOKEN_HASH_BYTES);
-        put_hex(w, "hostToken", s->create.host_token, TOKEN_HASH_BYTES);
-        if (s->create.settings) put_json(w, "settings", s->create.settings);
+    const void *at = (const char *)s + d->at;
+    const char *text = NULL;
+    const json_t *json = NULL;
+    int number = 0;
+    switch (d->form) {
+    case TEXT:
+    case TEXT_OR_NONE:
+        memcpy(&text, at, sizeof text);
+        if (text) put_string(w, d->key, text);
         break;
-    case STEP_JOIN:
-    case STEP_BOT: write_person(w, s); break;
-    case STEP_RENAME: put_string(w, "name", s->rename.name); break;
-    case STEP_TEAM:
-        if (s->team.team >= 0) put_int(w, "team", s->team.team);
-        if (s->team.watch) put_bool(w, "watch", true);
+    case TOKEN: put_hex(w, d->key, at, TOKEN_HASH_BYTES); break;
+    case SEED: put_hex(w, d->key, at, CHANCE_SEED_BYTES); break;
+    case NUMBER:
+    case NUMBER_OR_NONE:
+        memcpy(&number, at, sizeof number);
+        if (d->form == NUMBER || number >= 0) put_int(w, d->key, number);
         break;
-    case STEP_SEAT_BOT: put_int(w, "level", s->seat_bot.level); break;
-    case STEP_GAME: put_string(w, "game", s->game.name); break;
-    case STEP_SETTINGS: put_json(w, "values", s->settings.values); break;
-    case STEP_START: write_start(w, s); break;
-    case STEP_ACT:
-        put_string(w, "verb", s->act.verb);
-        if (json_object_size(s->act.with)) put_json(w, "with", s->act.with);
+    case VERSION: put_int(w, d->key, *(const uint32_t *)at); break;
+    case LONG: put_int(w, d->key, *(const int64_t *)at); break;
+    case FLAG:
+        if (*(const bool *)at) put_bool(w, d->key, true);
         break;
-    case STEP_DECK:
-    case STEP_IMPORT: put_json(w, "deck", s->deck.json); break;
-    case STEP_MORE: put_int(w, "ms", s->more.ms); break;
-    case STEP_STOP:
-    case STEP_END:
-        if (s->end.why) put_string(w, "why", s->end.why);
+    case OBJECT:
+    case OBJECT_OR_NONE:
+    case PAYLOAD:
+        memcpy(&json, at, sizeof json);
+        if (d->form == PAYLOAD ? json_object_size(json) : json != NULL) put_json(w, d->key, json);
         break;
-    default: break;
+    case DECKS: put_decks(w, d->key, s); break;
     }
 }
 
@@ -112,10 +171,13 @@ void step_write(const struct step *step, struct buffer *out)
     put_int(&w, "t", step->time);
     if (step->by) put_int(&w, "by", step->by);
     if (step->who) put_int(&w, "who", step->who);
-    write_details(&w, step);
+    for (const struct detail *d = details[step->kind]; d->key; d++)
+        write_detail(&w, step, d);
     write_end(&w);
     step_write_outcome(step, out);
 }
+
+/* ---- reading ---- */
 
 static bool read_hex(uint8_t *out, unsigned len, const struct record *r, const char *key)
 {
@@ -123,93 +185,73 @@ static bool read_hex(uint8_t *out, unsigned len, const struct record *r, const c
     return text && strlen(text) == 2 * len && hex_read(out, len, text);
 }
 
-static bool read_person(struct step *s, const struct record *r)
+static bool read_decks(struct step *s, const json_t *decks)
 {
-    s->join.name = record_text(r, "name");
-    s->join.team = (int)record_number(r, "team", -1);
-    s->join.watch = record_true(r, "watch");
-    s->join.level = (int)record_number(r, "level", 0);
-    return s->join.name &&
-           (s->kind == STEP_BOT || read_hex(s->join.token, TOKEN_HASH_BYTES, r, "token"));
-}
-
-static bool read_start(struct step *s, const struct record *r)
-{
-    const json_t *decks = record_json(r, "decks");
-    s->start.version = (uint32_t)record_number(r, "version", 0);
-    s->start.callers = record_true(r, "callers");
-    s->start.decks = 0;
     size_t i;
     json_t *hash;
+    s->start.decks = 0;
     json_array_foreach(decks, i, hash)
     {
         if (!json_is_string(hash) || s->start.decks == STEP_DECKS_MAX) return false;
         s->start.deck[s->start.decks++] = json_string_value(hash);
     }
-    return read_hex(s->start.seed, CHANCE_SEED_BYTES, r, "seed");
+    return true;
 }
 
-static bool read_act(struct step *s, const struct record *r)
+static const json_t *payload_or_empty(const json_t *json)
 {
-    static json_t *nothing; /* shared and immutable: a payload that was empty is not stored */
+    static json_t *nothing; /* shared and immutable */
     if (!nothing) nothing = json_object();
-    s->act.verb = record_text(r, "verb");
-    s->act.with = record_json(r, "with");
-    if (!s->act.with) s->act.with = nothing;
-    return s->act.verb && json_is_object(s->act.with);
+    return json ? json : nothing;
 }
 
-static bool read_teams(struct step *s, const struct record *r)
+static bool read_detail(struct step *s, const struct record *r, const struct detail *d)
 {
-    s->teams = record_json(r, "teams");
-    return !s->teams || json_is_object(s->teams);
-}
-
-static bool read_details(struct step *s, const struct record *r)
-{
-    switch (s->kind) {
-    case STEP_CREATE:
-        s->create.code = record_text(r, "code");
-        s->create.game = record_text(r, "game");
-        s->create.name = record_text(r, "name");
-        s->create.settings = record_json(r, "settings");
-        return s->create.code && s->create.game && s->create.name &&
-               read_hex(s->create.token, TOKEN_HASH_BYTES, r, "token") &&
-               read_hex(s->create.host_token, TOKEN_HASH_BYTES, r, "hostToken");
-    case STEP_JOIN:
-    case STEP_BOT: return read_person(s, r);
-    case STEP_RENAME: return (s->rename.name = record_text(r, "name"));
-    case STEP_TEAM:
-        s->team.team = (int)record_number(r, "team", -1);
-        s->team.watch = record_true(r, "watch");
-        return true;
-    case STEP_SEAT_BOT: s->seat_bot.level = (int)record_number(r, "level", 0); return true;
-    case STEP_GAME: return (s->game.name = record_text(r, "game")) && read_teams(s, r);
-    case STEP_SETTINGS: return json_is_object(s->settings.values = record_json(r, "values"));
-    case STEP_START: return read_start(s, r);
-    case STEP_ACT: return read_act(s, r);
-    case STEP_DECK:
-    case STEP_IMPORT: return json_is_object(s->deck.json = record_json(r, "deck"));
-    case STEP_MORE: s->more.ms = record_number(r, "ms", 0); return true;
-    case STEP_STOP: s->end.why = record_text(r, "why"); return read_teams(s, r);
-    case STEP_END: s->end.why = record_text(r, "why"); return true;
-    case STEP_AGAIN: return read_teams(s, r);
-    default: return true;
+    void *at = (char *)s + d->at;
+    const char *text;
+    const json_t *json = record_json(r, d->key);
+    switch (d->form) {
+    case TEXT:
+    case TEXT_OR_NONE:
+        text = record_text(r, d->key);
+        memcpy(at, &text, sizeof text);
+        return text || d->form == TEXT_OR_NONE;
+    case TOKEN: return read_hex(at, TOKEN_HASH_BYTES, r, d->key);
+    case SEED: return read_hex(at, CHANCE_SEED_BYTES, r, d->key);
+    case NUMBER: *(int *)at = (int)record_number(r, d->key, 0); return true;
+    case NUMBER_OR_NONE: *(int *)at = (int)record_number(r, d->key, -1); return true;
+    case VERSION: *(uint32_t *)at = (uint32_t)record_number(r, d->key, 0); return true;
+    case LONG: *(int64_t *)at = record_number(r, d->key, 0); return true;
+    case FLAG: *(bool *)at = record_true(r, d->key); return true;
+    case PAYLOAD: json = payload_or_empty(json); /* fall through */
+    case OBJECT:
+    case OBJECT_OR_NONE:
+        memcpy(at, &json, sizeof json);
+        return json ? json_is_object(json) : d->form == OBJECT_OR_NONE;
+    case DECKS: return read_decks(s, json);
     }
+    return false;
+}
+
+static bool find_kind(const char *word, enum step_kind *kind)
+{
+    for (*kind = 0; *kind < STEP_KINDS; (*kind)++)
+        if (table[*kind].word[0] == word[0] && strcmp(table[*kind].word, word) == 0) return true;
+    return false;
 }
 
 bool step_read(struct step *step, const struct record *r)
 {
     const char *word = record_text(r, "do");
-    if (!word) return false;
     *step = (struct step){.stored = true};
-    while (step->kind < STEP_KINDS &&
-           (words[step->kind][0] != word[0] || strcmp(words[step->kind], word) != 0))
-        step->kind++;
-    if (step->kind == STEP_KINDS) return false;
+    if (!word || !find_kind(word, &step->kind)) return false;
     step->time = record_number(r, "t", 0);
     step->by = (uint16_t)record_number(r, "by", 0);
     step->who = (uint16_t)record_number(r, "who", 0);
     step->check = (uint32_t)record_number(r, "check", 0);
-    return read_details(step, r);
+    step->teams = record_json(r, "teams");
+    if (step->teams && !json_is_object(step->teams)) return false;
+    for (const struct detail *d = details[step->kind]; d->key; d++)
+        if (!read_detail(step, r, d)) return false;
+    return true;
 }

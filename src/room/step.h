@@ -12,40 +12,49 @@
 #include <jansson.h>
 #include <stdint.h>
 
-/* kind, its word in the log, what it is */
+/* The one table of steps: kind, its word in the log, who may do it, whether it belongs to the room or
+ * to the game on its table, and the function that carries it out. Its details are listed in step.c. */
 #define STEPS(X)                                                                                   \
-    X(CREATE, "create") /* the first record: code, game, host */                                   \
-    X(JOIN, "join")                                                                                \
-    X(BOT, "bot") /* a computer player takes a chair */                                            \
-    X(RENAME, "rename")                                                                            \
-    X(TEAM, "team")   /* chooses a team, or to watch, or to sit */                                 \
-    X(LEAVE, "leave") /* by own will */                                                            \
-    X(KICK, "kick")                                                                                \
-    X(HOST, "host") /* hands the role over */                                                      \
-    X(AWAY, "away") /* connection lost */                                                          \
-    X(BACK, "back")                                                                                \
-    X(LEFT, "left")        /* away for longer than the grace time */                               \
-    X(SEAT_BOT, "seatbot") /* a computer plays for somebody, or (level 0) no longer */             \
-    X(GAME, "game")        /* another game on the table */                                         \
-    X(SETTINGS, "settings")                                                                        \
-    X(START, "start")                                                                              \
-    X(ACT, "act")         /* a verb of the game */                                                 \
-    X(WAKE, "wake")       /* a deadline of the game passed */                                      \
-    X(DECK, "deck")       /* cards that were made for this room */                                 \
-    X(IMPORT, "import")   /* cards that the host brought, before a game */                         \
-    X(DISCARD, "discard") /* the cards that were made or brought are put away */                   \
-    X(PAUSE, "pause")                                                                              \
-    X(RESUME, "resume")                                                                            \
-    X(MORE, "more")   /* more time */                                                              \
-    X(STOP, "stop")   /* back to the lobby without a winner */                                     \
-    X(AGAIN, "again") /* back to the lobby after the game */                                       \
-    X(END, "end")     /* the room is no more */
+    X(CREATE, "create", HOUSE, ROOM, people_create) /* the first record: code, game, host */       \
+    X(JOIN, "join", HOUSE, ROOM, people_join)       /* somebody new comes in */                    \
+    X(BOT, "bot", HOST, ROOM, people_bot)           /* a computer player takes a chair */          \
+    X(RENAME, "rename", ANYBODY, ROOM, people_rename)                                              \
+    X(TEAM, "team", ANYBODY, ROOM, people_team)    /* chooses a team, or to watch, or to sit */    \
+    X(LEAVE, "leave", ANYBODY, ROOM, people_leave) /* by own will */                               \
+    X(KICK, "kick", HOST, ROOM, people_kick)                                                       \
+    X(HOST, "host", HOST, ROOM, people_host)  /* hands the role over */                            \
+    X(AWAY, "away", HOUSE, ROOM, people_away) /* connection lost */                                \
+    X(BACK, "back", HOUSE, ROOM, people_back)                                                      \
+    X(LEFT, "left", HOUSE, ROOM, people_left) /* away for longer than the grace time */            \
+    X(SEAT_BOT, "seatbot", ANYBODY, ROOM,                                                          \
+      people_seat_bot)                     /* a computer plays for somebody, or no longer */       \
+    X(GAME, "game", HOST, ROOM, play_game) /* another game on the table */                         \
+    X(SETTINGS, "settings", HOST, ROOM, play_settings)                                             \
+    X(START, "start", HOST, ROOM, play_start)                                                      \
+    X(ACT, "act", SEATED, GAME, play_act)        /* a verb of the game */                          \
+    X(WAKE, "wake", HOUSE, GAME, play_wake)      /* a deadline of the game passed */               \
+    X(DECK, "deck", HOUSE, GAME, play_deck)      /* cards that were made for this room */          \
+    X(IMPORT, "import", HOST, ROOM, play_import) /* cards that the host brought, before a game */  \
+    X(DISCARD, "discard", HOST, ROOM, play_discard) /* these cards are put away */                 \
+    X(PAUSE, "pause", HOST, GAME, play_pause)                                                      \
+    X(RESUME, "resume", HOST, GAME, play_resume)                                                   \
+    X(MORE, "more", HOST, GAME, play_more)    /* more time */                                      \
+    X(STOP, "stop", HOST, ROOM, play_stop)    /* back to the lobby without a winner */             \
+    X(AGAIN, "again", HOST, ROOM, play_again) /* back to the lobby after the game */               \
+    X(END, "end", HOUSE, ROOM, room_end)      /* the room is no more */
 
 enum step_kind {
-#define X(kind, word) STEP_##kind,
+#define X(kind, word, who, of, function) STEP_##kind,
     STEPS(X)
 #undef X
         STEP_KINDS
+};
+
+enum step_who {
+    STEP_BY_HOUSE,   /* nobody asks for it: the server does it by itself */
+    STEP_BY_ANYBODY, /* who is in the room */
+    STEP_BY_SEATED,  /* who has a seat in the game */
+    STEP_BY_HOST,    /* and the house */
 };
 
 #define STEP_DECKS_MAX 16
@@ -115,6 +124,9 @@ struct step {
 };
 
 const char *step_word(enum step_kind kind);
+enum step_who step_who(enum step_kind kind);
+/* Does it mean something only to the game on the table? */
+bool step_is_of_game(enum step_kind kind);
 /* One line of JSON, without a line break. */
 void step_write(const struct step *step, struct buffer *out);
 /* Adds what came of it (teams, check) to the line of a step that had none yet. */

@@ -55,22 +55,6 @@ void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct
     fill_games(out, games_all(games));
 }
 
-/* A seat is kept for somebody who went away, but nobody starts without them by accident. */
-static void wait_for_absent(struct page_room *page, const struct room *room)
-{
-    int present = 0;
-    if (refused(&page->missing) || page->team_count || room->phase == ROOM_PLAYING) return;
-    for (int i = 0; i < room->people; i++) {
-        const struct person *p = &room->person[i];
-        bool host =
-            p->number == room->host; /* looks at the page, or will before pressing anything */
-        if (!p->watching && !p->gone && (!p->away_since || p->bot || host)) present++;
-    }
-    if (present >= page->seats_min) return;
-    page->missing_count = page->seats_min - present;
-    page->missing = REFUSE(NEED_MORE_PLAYERS);
-}
-
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
                     const char *host_token, const struct games *games)
 {
@@ -95,7 +79,6 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .own_cards = (int)room_own_cards(room),
     };
     out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
-    wait_for_absent(&out->page, room);
     if (games) fill_games(out->games, games_house(games)->games);
     if (games) out->page.games = out->games;
     fill_people(out, room, person);
