@@ -139,7 +139,7 @@ describe('the stream of a lobby', () => {
       [
         ['Ana', false],
         ['Гост', false],
-        ['Guest', true],
+        ['Invitado', true],
       ],
     );
     /* the same browser again is the same person */
