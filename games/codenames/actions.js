@@ -46,6 +46,10 @@ export function drawActions({ frame, game, chosen, language, guess, act, draft }
       h('span', {}, lang.t('codenames.endTurn')),
     ),
     !game.can.endTurn &&
-      h('span', { class: 'hidden-text', id: 'cn-guess-first', key: 'why' }, lang.t('error.GUESS_FIRST')),
+      h(
+        'span',
+        { class: 'hidden-text', id: 'cn-guess-first', key: 'why' },
+        lang.t('codenames.error.GUESS_FIRST'),
+      ),
   );
 }

@@ -9,7 +9,7 @@
 /* «Día de Reyes»: its «de» would forbid half the language. A part this short only equals. */
 #define PART_LETTERS_MIN 3
 
-#define INVALID(key, ...) refusal_keyed(refuse_saying(REFUSAL_CODE_INVALID_CLUE, __VA_ARGS__), key)
+#define INVALID(key, ...) refusal_keyed(refusal_saying(REFUSE_OWN(INVALID_CLUE), __VA_ARGS__), key)
 
 enum kind { KIND_LETTER, KIND_MARK, KIND_OTHER };
 

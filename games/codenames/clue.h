@@ -2,7 +2,7 @@
  * Nothing here is owned or kept. */
 #pragma once
 
-#include "core/refusal.h"
+#include "refusals.h"
 
 #define CLUE_LETTERS_MAX 30
 #define CLUE_BYTES_MAX 120 /* without the terminating zero; marks count here, not as letters */

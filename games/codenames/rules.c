@@ -169,7 +169,7 @@ struct refusal codenames_ready(struct codenames *g, int seat, const struct game_
 {
     struct refusal r = in_setup(g);
     if (refused(&r)) return r;
-    if (codenames_role(g, seat) != ROLE_SPYMASTER) return REFUSE(NOT_SPYMASTER);
+    if (codenames_role(g, seat) != ROLE_SPYMASTER) return REFUSE_OWN(NOT_SPYMASTER);
     if (!codenames_may_ready(g, seat)) return REFUSE(STALE);
     int team = codenames_team_of(g, seat);
     g->told = 0;
@@ -202,8 +202,8 @@ struct refusal codenames_submit_clue(struct codenames *g, int seat, const char *
 
 static struct refusal on_board(const struct codenames *g, int64_t position)
 {
-    if (position < 0 || position >= BOARD_CARDS) return REFUSE(OUT_OF_RANGE);
-    if (codenames_is_revealed(g, (int)position)) return REFUSE(ALREADY_REVEALED);
+    if (position < 0 || position >= BOARD_CARDS) return REFUSE_OWN(OUT_OF_RANGE);
+    if (codenames_is_revealed(g, (int)position)) return REFUSE_OWN(ALREADY_REVEALED);
     return ACCEPTED;
 }
 

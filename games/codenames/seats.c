@@ -86,7 +86,7 @@ static struct refusal may(const struct codenames *g, int seat, enum codenames_ro
     if (g->phase == PHASE_COMPLETE) return REFUSE(GAME_OVER);
     if (g->phase == PHASE_SETUP) return REFUSE(WRONG_PHASE);
     if (codenames_role(g, seat) != role)
-        return role == ROLE_SPYMASTER ? REFUSE(NOT_SPYMASTER) : REFUSE(NOT_OPERATIVE);
+        return role == ROLE_SPYMASTER ? REFUSE_OWN(NOT_SPYMASTER) : REFUSE_OWN(NOT_OPERATIVE);
     if (g->phase != phase) return REFUSE(WRONG_PHASE);
     if (codenames_team_of(g, seat) != g->current) return REFUSE(NOT_YOUR_TURN);
     return ACCEPTED;
@@ -105,7 +105,7 @@ struct refusal codenames_may_guess(const struct codenames *g, int seat)
 struct refusal codenames_may_end_turn(const struct codenames *g, int seat)
 {
     struct refusal r = codenames_may_guess(g, seat);
-    if (!refused(&r) && codenames_turn(g)->guesses == 0) return REFUSE(GUESS_FIRST);
+    if (!refused(&r) && codenames_turn(g)->guesses == 0) return REFUSE_OWN(GUESS_FIRST);
     return r;
 }
 

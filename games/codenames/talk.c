@@ -46,8 +46,8 @@ static struct refusal submit_clue(void *state, int seat, const json_t *with,
     if (!typed) typed = "";
     if (strlen(typed) != json_string_length(text)) typed = "?"; /* a zero is no letter either */
     if (!read_count(json_object_get(with, "count"), &count))
-        return refusal_keyed(refuse_saying(REFUSAL_CODE_INVALID_CLUE,
-                                           "The number of a clue is 0 to 9, or «unlimited»."),
+        return refusal_keyed(refusal_saying(REFUSE_OWN(INVALID_CLUE),
+                                            "The number of a clue is 0 to 9, or «unlimited»."),
                              "codenames.clue.count");
     return codenames_submit_clue(state, seat, typed, count, context);
 }
@@ -136,7 +136,7 @@ static struct game_pulse pulse(const void *state)
 static void invent_clue(const struct codenames *g, const struct game_context *context,
                         char clue[CLUE_BYTES_MAX + 1])
 {
-    struct refusal r = REFUSE(INVALID_CLUE);
+    struct refusal r = REFUSE_OWN(INVALID_CLUE);
     for (int tries = 0; refused(&r) && tries < 20; tries++) {
         uint32_t letters = 4 + chance_below(context->chance, 6);
         for (uint32_t i = 0; i < letters; i++)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FAILED(...) refuse_saying(REFUSAL_CODE_CARD_API_FAILED, __VA_ARGS__)
+#define FAILED(...) refusal_saying(REFUSE_OWN(CARD_API_FAILED), __VA_ARGS__)
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 

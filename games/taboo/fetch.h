@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/buffer.h"
-#include "core/refusal.h"
+#include "refusals.h"
 
 #define GEMINI_BASE_URL "https://generativelanguage.googleapis.com"
 #define GEMINI_MODEL "gemini-2.0-flash"

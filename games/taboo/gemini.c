@@ -10,7 +10,7 @@
     400 /* words named in a request: the newest ones, the rest is checked afterwards */
 #define TEXT_MAX (1 << 20)
 
-#define FAILED(...) refuse_saying(REFUSAL_CODE_CARD_API_FAILED, __VA_ARGS__)
+#define FAILED(...) refusal_saying(REFUSE_OWN(CARD_API_FAILED), __VA_ARGS__)
 
 static const struct {
     const char *code, *name;

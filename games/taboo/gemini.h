@@ -10,6 +10,7 @@
 
 #include "core/chance.h"
 #include "deck.h"
+#include "refusals.h"
 
 #define GEMINI_CARDS_MAX 100 /* of one answer */
 

@@ -111,7 +111,7 @@ static void complain(struct taboo_own *own, struct live *live, const struct refu
 
 static void proposed(void *own, const struct hall_answer *answer)
 {
-    struct refusal failed = REFUSE(CARD_API_FAILED);
+    struct refusal failed = REFUSE_OWN(CARD_API_FAILED);
     if (refused(&answer->refusal) && answer->live && answer->live->room->phase == ROOM_PLAYING)
         complain(own, answer->live, &failed);
 }
@@ -131,7 +131,7 @@ static void finished(uv_work_t *w, int status)
     struct live *live = still_there(f);
     wait_no_more(f->own, f->room);
     f->site->thinking--;
-    if (status) f->refusal = REFUSE(CARD_API_FAILED);
+    if (status) f->refusal = REFUSE_OWN(CARD_API_FAILED);
     if (refused(&f->refusal)) {
         f->own->cards_failed++;
         log_line(LOG_WARN, "cards", "room %s: %s", f->code, refusal_sentence(&f->refusal));

@@ -6,16 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    enum refusal_family family;
-    int status;
-    const char *sentence;
-} table[] = {
-#define X(code, family, status, sentence) {#code, REFUSAL_##family, status, sentence},
+static const struct refusal_kind table[] = {
+#define X(code, family, status, sentence) {#code, REFUSAL_##family, status, sentence, NULL},
     REFUSALS(X)
 #undef X
 };
+
+static const struct refusal_kind *kind_of(const struct refusal *r)
+{
+    return r->kind ? r->kind : &table[r->code];
+}
 
 /* Takes away the beginning of a character whose end did not fit. */
 static void cut_cleanly(char *text)
@@ -27,14 +27,34 @@ static void cut_cleanly(char *text)
         text[start - 1] = 0;
 }
 
+static void say(struct refusal *r, const char *format, va_list args)
+{
+    int need = vsnprintf(r->detail, sizeof r->detail, format, args);
+    if (need >= (int)sizeof r->detail) cut_cleanly(r->detail);
+}
+
 struct refusal refuse_saying(enum refusal_code code, const char *format, ...)
 {
     struct refusal r = {.code = code};
     va_list args;
     va_start(args, format);
-    int need = vsnprintf(r.detail, sizeof r.detail, format, args);
+    say(&r, format, args);
     va_end(args);
-    if (need >= (int)sizeof r.detail) cut_cleanly(r.detail);
+    return r;
+}
+
+struct refusal refusal_of_game(const struct refusal_kind *kinds, int code)
+{
+    const struct refusal_kind *kind = &kinds[code - REFUSAL_CODE_OF_GAME];
+    return (struct refusal){.code = (enum refusal_code)code, .kind = kind, .key = kind->key};
+}
+
+struct refusal refusal_saying(struct refusal r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    say(&r, format, args);
+    va_end(args);
     return r;
 }
 
@@ -87,22 +107,27 @@ bool refusal_next_value(const struct refusal *r, int *at, struct refusal_value *
     return true;
 }
 
-const char *refusal_name(enum refusal_code code)
+const char *refusal_code_name(enum refusal_code code)
 {
-    return table[code].name;
+    return code < REFUSAL_CODE_OF_GAME ? table[code].name : "OF_GAME";
 }
 
-enum refusal_family refusal_family(enum refusal_code code)
+const char *refusal_name(const struct refusal *r)
 {
-    return table[code].family;
+    return kind_of(r)->name;
 }
 
-int refusal_status(enum refusal_code code)
+enum refusal_family refusal_family(const struct refusal *r)
 {
-    return table[code].status;
+    return kind_of(r)->family;
+}
+
+int refusal_status(const struct refusal *r)
+{
+    return kind_of(r)->status;
 }
 
 const char *refusal_sentence(const struct refusal *r)
 {
-    return r->detail[0] ? r->detail : table[r->code].sentence;
+    return r->detail[0] ? r->detail : kind_of(r)->sentence;
 }

@@ -1,5 +1,6 @@
-/* Why something was not done, as a value: a code for programs, a sentence for the player.
- * This list is the only place where codes exist. Families: NOT_YET asks to try later or otherwise,
+/* Why something was not done, as a value: a code for programs, a sentence for the player. The codes of
+ * the house are in this list; those that belong to one game are in its folder, in a list of the same
+ * shape (see refusal_kind). Families: NOT_YET asks to try later or otherwise,
  * MAY_NOT says that this person may not, BROKEN says that the fault is ours. */
 #pragma once
 
@@ -36,14 +37,7 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(TEAM_FULL, NOT_YET, 409, "That team is full.")                                               \
     X(INVALID_TEAM, MAY_NOT, 400, "There is no team of that name.")                                \
     X(DECK_EMPTY, NOT_YET, 409, "There are no cards left.")                                        \
-    X(CARD_API_FAILED, BROKEN, 502, "New cards could not be fetched; the game goes on without.")   \
     X(ILLEGAL_MOVE, MAY_NOT, 409, "The rules do not allow that.")                                  \
-    X(INVALID_CLUE, MAY_NOT, 400, "That cannot be a clue.")                                        \
-    X(NOT_SPYMASTER, MAY_NOT, 403, "Only a spymaster can do that.")                                \
-    X(NOT_OPERATIVE, MAY_NOT, 403, "A spymaster cannot do that.")                                  \
-    X(ALREADY_REVEALED, NOT_YET, 409, "That card has been revealed already.")                      \
-    X(OUT_OF_RANGE, MAY_NOT, 400, "There is no card at that position.")                            \
-    X(GUESS_FIRST, NOT_YET, 409, "At least one guess has to be made first.")                       \
     X(TOO_MANY_REQUESTS, NOT_YET, 429, "Too many tries; please wait a little.")                    \
     X(UNAVAILABLE, BROKEN, 503, "The server could not store that; please try again.")
 
@@ -51,7 +45,21 @@ enum refusal_code {
 #define X(code, family, status, sentence) REFUSAL_CODE_##code,
     REFUSALS(X)
 #undef X
+        REFUSAL_CODE_OF_GAME, /* the first of a game's own; the others follow */
 };
+
+/* A refusal of one game: what the list above has of the house's. A game has a table of them and an
+ * enum that counts from REFUSAL_CODE_OF_GAME in the same order, both made from one list, as
+ * games/codenames/refusals.h shows. */
+struct refusal_kind {
+    const char *name;
+    enum refusal_family family;
+    int status;
+    const char *sentence;
+    const char *key; /* of its translations: "NAME.error.CODE" */
+};
+#define REFUSAL_KIND(game, code, family, status, sentence)                                         \
+    {#code, REFUSAL_##family, status, sentence, game ".error." #code},
 
 #define REFUSAL_VALUES_BYTES 96
 
@@ -60,6 +68,7 @@ enum refusal_code {
  * in their own language if it has a `key` of the catalogues, whose {places} the values fill. */
 struct refusal {
     enum refusal_code code;
+    const struct refusal_kind *kind; /* of a game's own, else NULL */
     char detail[120];
     const char *key; /* a literal, or NULL: the code's sentence is all that can be translated */
     char values[REFUSAL_VALUES_BYTES]; /* "name\0text\0key\0" …, ends with an empty name */
@@ -72,9 +81,14 @@ struct refusal_value {
 
 #define ACCEPTED ((struct refusal){.code = REFUSAL_CODE_OK})
 #define REFUSE(name) ((struct refusal){.code = REFUSAL_CODE_##name})
+/* One of a game's own, by its table and its code. */
+struct refusal refusal_of_game(const struct refusal_kind *kinds, int code);
 struct refusal refuse_saying(enum refusal_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same with a sentence of its own. */
+struct refusal refusal_saying(struct refusal r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The same with the key of its translations, which must be a literal. */
 struct refusal refusal_keyed(struct refusal r, const char *key);
 /* And a value more; one that does not fit takes the key away, so that no sentence has a hole. */
@@ -88,7 +102,8 @@ static inline bool refused(const struct refusal *r)
     return r->code != REFUSAL_CODE_OK;
 }
 
-const char *refusal_name(enum refusal_code code); /* "NOT_YOUR_TURN" */
-enum refusal_family refusal_family(enum refusal_code code);
-int refusal_status(enum refusal_code code);
+const char *refusal_code_name(enum refusal_code code); /* all games' own are "OF_GAME" */
+const char *refusal_name(const struct refusal *r);     /* "NOT_YOUR_TURN" */
+enum refusal_family refusal_family(const struct refusal *r);
+int refusal_status(const struct refusal *r);
 const char *refusal_sentence(const struct refusal *r); /* the detail if there is one */

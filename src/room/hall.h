@@ -117,7 +117,7 @@ bool hall_missed(struct live *live, uint16_t person, uint32_t seq, int part,
 void hall_forget(struct hall *hall, int64_t ended_before);
 
 struct hall_figures {
-    uint64_t accepted, refusals[64]; /* refusals by code */
+    uint64_t accepted, refusals[REFUSAL_CODE_OF_GAME + 1]; /* by code; the games' own are one */
     uint64_t created, ended;
 };
 const struct hall_figures *hall_figures(const struct hall *hall);

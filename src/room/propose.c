@@ -39,7 +39,8 @@ static void wait_free(struct wait *w)
 static void answer(struct hall *hall, struct live *live, struct hall_done done,
                    const struct refusal *refusal, const struct flight *flight)
 {
-    if (refused(refusal)) hall->figures.refusals[refusal->code]++;
+    if (refused(refusal))
+        hall->figures.refusals[refusal->kind ? REFUSAL_CODE_OF_GAME : refusal->code]++;
     if (!done.done) return;
     struct hall_answer a = {.refusal = *refusal, .live = live && live->room ? live : NULL};
     if (flight) {

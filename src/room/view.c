@@ -79,7 +79,7 @@ static void write_missing(const struct room *room, struct writer *w)
         return;
     }
     write_object(w);
-    put_string(w, "code", refusal_name(missing.code));
+    put_string(w, "code", refusal_name(&missing));
     put_string(w, "message", refusal_sentence(&missing));
     put_or_null(w, "team", team >= 0 ? room->game->team_names[team] : NULL);
     put_int(w, "count", count);
@@ -114,7 +114,7 @@ void room_write_state(const struct room *room, struct writer *w)
     for (int i = 0; i < room->people; i++)
         if (room->phase == ROOM_OVER && room->person[i].winner) write_string(w, room->person[i].id);
     write_end(w);
-    put_or_null(w, "notice", room->notice ? refusal_name(room->notice) : NULL);
+    put_or_null(w, "notice", room->notice ? refusal_code_name(room->notice) : NULL);
     write_end(w);
 }
 

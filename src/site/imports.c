@@ -46,7 +46,7 @@ static void answer_useless(struct visit *v, const struct refusal *why,
     json_refusal(&w, why);
     put_yield(&w, yield);
     write_end(&w);
-    answer_json(v, refusal_status(why->code), &body);
+    answer_json(v, refusal_status(why), &body);
 }
 
 static void imported(void *arg, const struct hall_answer *answer)

@@ -77,10 +77,10 @@ static void write_hall(struct site *site, struct buffer *out)
     metrics_one(out, "rooms_ended_total", "counter", "Rooms ended.", f->ended);
     metrics_one(out, "actions_total", "counter", "Steps accepted and stored.", f->accepted);
     say(out, "refusals_total", "counter", "Proposals refused, by code.");
-    for (int i = 1; i < 64; i++)
+    for (int i = 1; i <= REFUSAL_CODE_OF_GAME; i++)
         if (f->refusals[i])
             buffer_print(out, "ludoteca_refusals_total{code=\"%s\"} %" PRIu64 "\n",
-                         refusal_name((enum refusal_code)i), f->refusals[i]);
+                         refusal_code_name((enum refusal_code)i), f->refusals[i]);
     metrics_one(out, "limited_total", "counter", "Requests and messages refused by a rate limit.",
                 site->metrics.refused_by_limit);
 }

@@ -179,7 +179,7 @@ void show_avatar(struct visit *v)
 void answer_refusal(struct visit *v, const struct refusal *why, const char *typed,
                     const struct room *room)
 {
-    int status = refusal_status(why->code);
+    int status = refusal_status(why);
     if (why->code == REFUSAL_CODE_TOO_MANY_REQUESTS) reply_header(&v->headers, "Retry-After", "10");
     if (v->json) {
         struct buffer json = {0};

@@ -126,7 +126,7 @@ void find_room(struct visit *v)
     struct buffer body = {0};
     struct page_context context = visit_context(v);
     page_join(&body, &context, typed, &why);
-    answer_page(v, refusal_status(why.code), &body);
+    answer_page(v, refusal_status(&why), &body);
 }
 
 void post_join(struct visit *v)

@@ -20,7 +20,7 @@ static void json_detail(struct writer *w, const struct refusal *refusal)
 void json_refusal(struct writer *w, const struct refusal *refusal)
 {
     write_object(w);
-    put_string(w, "code", refusal_name(refusal->code));
+    put_string(w, "code", refusal_name(refusal));
     put_string(w, "message", refusal_sentence(refusal));
     if (refusal->key) json_detail(w, refusal);
     write_end(w);

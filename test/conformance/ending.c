@@ -30,7 +30,7 @@ static bool act(struct trial *t, struct sitting *p, int seat)
     if (!refused(&r)) return !verdict_bad(t->verdict);
     return complain(t->verdict, t->game, "waking",
                     "suggest gives seat %d «%s» %s, which is refused: %s (%s)", seat,
-                    t->game->verbs[move.verb].name, move.with, refusal_name(r.code),
+                    t->game->verbs[move.verb].name, move.with, refusal_name(&r),
                     refusal_sentence(&r));
 }
 

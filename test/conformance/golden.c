@@ -90,7 +90,7 @@ static void show(struct golden *g)
 
 static void show_refusal(struct golden *g, const struct refusal *r)
 {
-    buffer_print(&g->out, "> refused: %s, %s\n", refusal_name(r->code), refusal_sentence(r));
+    buffer_print(&g->out, "> refused: %s, %s\n", refusal_name(r), refusal_sentence(r));
 }
 
 static void show_mistake(struct golden *g, const char *what)

@@ -94,7 +94,7 @@ static bool check_suggestion(struct trial *t, struct sitting *p, int seat, int l
     if (!refused(&r)) return !verdict_bad(t->verdict);
     return complain(t->verdict, t->game, "waking",
                     "suggest (level %d) gives seat %d «%s» %s, which is refused: %s (%s)", level,
-                    seat, verb, move.with, refusal_name(r.code), refusal_sentence(&r));
+                    seat, verb, move.with, refusal_name(&r), refusal_sentence(&r));
 }
 
 static bool check_wake(struct trial *t, struct sitting *p, const struct game_pulse *pulse)

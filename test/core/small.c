@@ -117,23 +117,44 @@ static void refusals_say_something(void **state)
 #undef X
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct refusal r = {.code = all[i]};
-        const char *name = refusal_name(all[i]), *sentence = refusal_sentence(&r);
+        const char *name = refusal_name(&r), *sentence = refusal_sentence(&r);
         for (const char *p = name; *p; p++)
             assert_true(isupper((unsigned char)*p) || *p == '_');
         assert_true(isupper((unsigned char)sentence[0]));
         assert_int_equal(sentence[strlen(sentence) - 1], '.');
         bool is_ok = all[i] == REFUSAL_CODE_OK;
         assert_int_equal(refused(&r), !is_ok);
-        assert_int_equal(refusal_family(all[i]) == REFUSAL_NONE, is_ok);
-        int status = refusal_status(all[i]);
+        assert_int_equal(refusal_family(&r) == REFUSAL_NONE, is_ok);
+        int status = refusal_status(&r);
         if (is_ok)
             assert_int_equal(status, 200);
         else
             assert_in_range(status, 400, 599);
-        if (refusal_family(all[i]) == REFUSAL_BROKEN) assert_true(status >= 500);
+        if (refusal_family(&r) == REFUSAL_BROKEN) assert_true(status >= 500);
         for (size_t k = 0; k < i; k++)
-            assert_string_not_equal(name, refusal_name(all[k]));
+            assert_string_not_equal(name, refusal_code_name(all[k]));
     }
+}
+
+static void games_have_refusals_of_their_own(void **state)
+{
+    (void)state;
+    enum { FIRST = REFUSAL_CODE_OF_GAME, SECOND };
+    static const struct refusal_kind kinds[] = {
+        REFUSAL_KIND("hush", TOO_LOUD, MAY_NOT, 403, "Not so loud.")
+            REFUSAL_KIND("hush", TOO_LATE, NOT_YET, 409, "It is too late.")};
+    struct refusal r = refusal_of_game(kinds, SECOND);
+    assert_true(refused(&r));
+    assert_int_equal(r.code, SECOND);
+    assert_string_equal(refusal_name(&r), "TOO_LATE");
+    assert_int_equal(refusal_family(&r), REFUSAL_NOT_YET);
+    assert_int_equal(refusal_status(&r), 409);
+    assert_string_equal(refusal_sentence(&r), "It is too late.");
+    assert_string_equal(r.key, "hush.error.TOO_LATE");
+    r = refusal_saying(refusal_of_game(kinds, FIRST), "%d is too loud.", 9);
+    assert_string_equal(refusal_name(&r), "TOO_LOUD");
+    assert_string_equal(refusal_sentence(&r), "9 is too loud.");
+    assert_string_equal(refusal_code_name(r.code), "OF_GAME");
 }
 
 static void refusals_may_say_more(void **state)
@@ -219,6 +240,7 @@ int main(void)
         cmocka_unit_test(tokens_are_hashed),
         cmocka_unit_test(hexadecimal_goes_both_ways),
         cmocka_unit_test(refusals_say_something),
+        cmocka_unit_test(games_have_refusals_of_their_own),
         cmocka_unit_test(refusals_may_say_more),
         cmocka_unit_test(refusals_can_be_translated),
         cmocka_unit_test(buffers_grow_and_shrink),

@@ -57,7 +57,7 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
 {
     struct html html = {out, c}, *h = &html;
     struct buffer heading = {0};
-    buffer_print(&heading, "answer.%s", refusal_name(why->code));
+    buffer_print(&heading, "answer.%s", refusal_name(why));
     bool own = catalog_has(buffer_text(&heading));
     const char *title = catalog_text(c->language, own ? buffer_text(&heading) : "answer.heading");
     const struct layout layout = {.title = title, .kind = "join"};

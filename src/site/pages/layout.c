@@ -266,7 +266,7 @@ void refusal_text(struct buffer *out, const char *language, const struct refusal
     int count = 0;
     if (!why->key || !find_key(&key, why)) {
         buffer_clear(&key);
-        buffer_print(&key, "error.%s", refusal_name(why->code));
+        buffer_print(&key, "error.%s", refusal_name(why));
     }
     for (int at = 0; why->key && refusal_next_value(why, &at, &value);) {
         bool known = value.key && catalog_has(value.key);
