@@ -80,6 +80,7 @@ struct game_seat {
 struct game_table {
     int seats;
     struct game_seat seat[GAME_SEATS_MAX];
+    int host; /* his seat; -1: he only watches */
     const int32_t *settings; /* values in the order of game.settings */
     int decks;               /* those chosen at the start, then those added while playing */
     const struct game_deck *deck[GAME_DECKS_MAX];

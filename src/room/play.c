@@ -10,9 +10,11 @@
 void room_table(const struct room *room, struct game_table *table)
 {
     memset(table, 0, sizeof *table);
+    table->host = -1;
     for (int i = 0; i < room->people; i++) {
         const struct person *p = &room->person[i];
         if (p->seat < 0) continue;
+        if (p->number == room->host) table->host = p->seat;
         table->seat[p->seat] =
             (struct game_seat){p->name, p->id, p->team, p->away_since && !p->bot};
         if (p->seat >= table->seats) table->seats = p->seat + 1;

@@ -188,6 +188,9 @@ static void seat_changes(struct sitting *p, enum game_news news, int seat)
     }
     for (int s = 0; s < p->table.seats; s++)
         p->table.seat[s].away = (p->away | p->left) & SEAT_BIT(s);
+    /* a host who left is followed by the next */
+    if (p->table.host < 0 || p->left & SEAT_BIT(p->table.host))
+        p->table.host = sitting_seated(p) ? __builtin_ctz(sitting_seated(p)) : -1;
 }
 
 void sitting_news(struct sitting *p, enum game_news news, int seat)
