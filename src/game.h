@@ -164,7 +164,6 @@ struct game_box {
     /* A game that is a page of its own and no game for rooms: of struct game it has its name, its box
      * and its seats, and nothing else. NULL: it is played in rooms. */
     const char *address;
-    bool coming; /* its rules are still being written: a lobby and an empty table */
 };
 
 struct game {

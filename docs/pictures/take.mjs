@@ -133,9 +133,6 @@ for (const [i, position] of hits.entries()) {
 }
 await take(screen, 'codenames-tv');
 
-const coming = await create('cah', 'Ana', { size: phone });
-await take(coming, 'coming-phone');
-
 const santase = await create('santase', 'Radka', { size: desk, language: 'en' });
 await santase.locator('form[action$=add_bot] button').click();
 await santase.locator('#start button').waitFor();

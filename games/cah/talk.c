@@ -221,6 +221,7 @@ static void rehide(void *state, int viewer, const struct game_context *context)
 
 const struct game cah_game = {
     .name = "cah",
+    .box = {.minutes_min = 30, .minutes_max = 60, .languages = cah_languages, .mood = "lilac"},
     .version = 2, /* 1 was the empty table that stood here before */
     .seats_min = CAH_PLAYERS_MIN,
     .seats_max = CAH_SEATS,

@@ -247,9 +247,8 @@ static void pages_are_safe(void **state)
     memset(nasty + strlen(nasty), 'W', 500);
     const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL};
     const char *const languages[] = {nasty, NULL};
-    const struct game_box box = {.languages = languages, .mood = nasty, .address = nasty},
-                          coming = {.coming = true};
-    const struct page_game games[] = {{nasty, 2, 4, box}, {nasty, 1, 1, coming}, {0}};
+    const struct game_box box = {.languages = languages, .mood = nasty, .address = nasty};
+    const struct page_game games[] = {{nasty, 2, 4, box}, {nasty, 1, 1, {0}}, {0}};
     const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices},
                                             {nasty, PAGE_NUMBER, 3, 1, 9, NULL},
                                             {nasty, PAGE_SWITCH, 1, 0, 1, NULL}};

@@ -26,7 +26,7 @@ static const char *const languages[] = {"es", "en", "it", NULL};
     }
 #define CAH                                                                                        \
     {                                                                                              \
-        .minutes_min = 30, .minutes_max = 60, .mood = "lilac", .coming = true                      \
+        .minutes_min = 30, .minutes_max = 60, .languages = languages, .mood = "lilac"              \
     }
 static const struct page_game games[] = {{"taboo", 4, 12, TABOO},  {"santase", 2, 2, SANTASE},
                                          {"crypta", 2, 4, CRYPTA}, {"codenames", 4, 16, CODENAMES},

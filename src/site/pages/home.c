@@ -21,7 +21,6 @@ static void add_range(struct html *h, const char *icon, const char *key, int min
 static void add_tile_action(struct html *h, const struct page_game *game)
 {
     const char *title = part_game_title(h, game->name);
-    bool coming = game->box.coming;
     if (game->box.address) {
         HTML(h, "<a class=\"button primary\"");
         html_attr(h, "href", game->box.address);
@@ -31,13 +30,11 @@ static void add_tile_action(struct html *h, const struct page_game *game)
         HTML(h, "</a>");
         return;
     }
-    HTML(h, "<button name=\"game\"");
-    if (!coming) HTML(h, " class=\"primary\"");
+    HTML(h, "<button class=\"primary\" name=\"game\"");
     html_attr(h, "value", game->name);
-    html_attr_say_with(h, "aria-label", coming ? "home.lookAt" : "home.createGame", "game", title,
-                       NULL);
+    html_attr_say_with(h, "aria-label", "home.createGame", "game", title, NULL);
     HTML(h, ">");
-    html_say(h, coming ? "home.look" : "home.create");
+    html_say(h, "home.create");
     HTML(h, "</button>");
 }
 
@@ -89,14 +86,12 @@ static void add_tile_facts(struct html *h, const struct page_game *game)
     HTML(h, "</p>");
 }
 
-/* A game whose rules are still being written says so before anybody opens a room for it. */
 static void add_tile(struct html *h, const struct page_game *game)
 {
     const struct game_box *box = &game->box;
     struct buffer about = {0};
     buffer_print(&about, "game.%s.about", game->name);
-    HTML(h, "<li");
-    html_attr(h, "class", box->coming ? "tile soon" : "tile");
+    HTML(h, "<li class=\"tile\"");
     part_game_mood(h, game->name, box);
     HTML(h, "><div class=\"tile-art\">");
     part_game_art(h, game->name);
@@ -111,13 +106,6 @@ static void add_tile(struct html *h, const struct page_game *game)
     }
     add_tile_facts(h, game);
     if (box->address) add_tile_download(h, game);
-    if (box->coming) {
-        HTML(h, "<p class=\"soon-note\"><b>");
-        html_say(h, "home.soon");
-        HTML(h, "</b>: ");
-        html_say(h, "home.soonMore");
-        HTML(h, "</p>");
-    }
     HTML(h, "</div>");
     add_tile_action(h, game);
     HTML(h, "</li>");

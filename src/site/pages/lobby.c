@@ -43,7 +43,7 @@ void fragment_status(struct buffer *out, const struct page_context *c, const str
     else if (!ready)
         add_missing(h, room);
     else if (room->is_host)
-        html_say(h, room->box.coming ? "coming.ready" : "lobby.ready");
+        html_say(h, "lobby.ready");
     else
         html_say_with(h, "lobby.hostStarts", "name", host ? host->name : "—", NULL);
     HTML(h, "</span>");
@@ -71,7 +71,7 @@ void fragment_start(struct buffer *out, const struct page_context *c, const stru
         HTML(h, ">");
     }
     HTML(h, "<button class=\"primary start\">");
-    html_say(h, room->box.coming ? "coming.start" : "lobby.start");
+    html_say(h, "lobby.start");
     HTML(h, "</button></form>");
 }
 
@@ -183,13 +183,6 @@ void fragment_lobby(struct buffer *out, const struct page_context *c, const stru
 {
     struct html html = {out, c}, *h = &html;
     add_title(h, room);
-    if (room->box.coming) {
-        HTML(h, "<p class=\"coming-note\"><b>");
-        html_say(h, "coming.title");
-        HTML(h, "</b> ");
-        html_say(h, "coming.lobby");
-        HTML(h, "</p>");
-    }
     /* A host invites first; a guest first says who that is. */
     HTML(h, "<div class=\"lobby-columns\"><div class=\"lobby-main\">");
     if (room->is_host) add_invite(h, room);

@@ -176,11 +176,6 @@ static void add_other_games(struct html *h, const struct page_room *room)
         part_game_art(h, game->name);
         HTML(h, "<span>");
         html_text(h, part_game_title(h, game->name));
-        if (game->box.coming) {
-            HTML(h, " <small>");
-            html_say(h, "home.soon");
-            HTML(h, "</small>");
-        }
         HTML(h, "</span>");
         HTML(h, "</button>");
     }
