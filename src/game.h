@@ -80,7 +80,7 @@ struct game_seat {
 struct game_table {
     int seats;
     struct game_seat seat[GAME_SEATS_MAX];
-    int host; /* his seat; -1: he only watches */
+    int host;                /* his seat; -1: he only watches */
     const int32_t *settings; /* values in the order of game.settings */
     int decks;               /* those chosen at the start, then those added while playing */
     const struct game_deck *deck[GAME_DECKS_MAX];
@@ -174,9 +174,10 @@ struct game {
     int teams; /* 0: everybody for himself */
     int team_min, team_max;
     const char *const *team_names;
-    bool late_join;   /* may somebody who comes late take a new seat in a running game? */
-    bool bots;        /* may a computer hold a seat? */
-    int64_t grace_ms; /* away for longer means left */
+    const char *join_event; /* tells of a new player: {playerId, playerName}; NULL: no such event */
+    bool late_join;         /* may somebody who comes late take a new seat in a running game? */
+    bool bots;              /* may a computer hold a seat? */
+    int64_t grace_ms;       /* away for longer means left */
     int64_t alone_ms; /* a host who goes away before anybody came ends the room; 0: as grace_ms */
     int64_t idle_ms;  /* a room in which nobody does anything for longer ends */
     size_t state_size;

@@ -225,6 +225,7 @@ const struct game cah_game = {
     .version = 2, /* 1 was the empty table that stood here before */
     .seats_min = CAH_PLAYERS_MIN,
     .seats_max = CAH_SEATS,
+    .join_event = "player-joined",
     .late_join = true,
     .grace_ms = 60000,
     .idle_ms = 3600000,

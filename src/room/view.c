@@ -156,6 +156,19 @@ void room_write_view(const struct room *room, const struct person *person, int64
     write_end(w);
 }
 
+/* Under the name that the game's own contract has for it; who only watches is no player. */
+static void tell_joined(const struct room *room, struct game_says *says)
+{
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->number != room->last.who || watches(room, p)) continue;
+        struct writer *w = says_begin(says, room->game->join_event, AUDIENCE_ALL);
+        put_string(w, "playerId", p->id);
+        put_string(w, "playerName", p->name);
+        says_end(says);
+    }
+}
+
 void room_tell(const struct room *room, struct game_says *says)
 {
     says_clear(says, room->seq);
@@ -168,6 +181,7 @@ void room_tell(const struct room *room, struct game_says *says)
         room_write_state(room, w);
         says_end(says);
     }
+    if (room->last.kind == STEP_JOIN && room->game->join_event) tell_joined(room, says);
     if (room->last.touched) {
         struct game_table table;
         room_table(room, &table);
