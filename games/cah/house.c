@@ -1,5 +1,6 @@
 /* House rules that do not belong to a phase: a new hand for a point, confessions, partners. */
 #include "pile.h"
+#include "refusals.h"
 #include "round.h"
 
 #include <string.h>
@@ -51,14 +52,14 @@ struct refusal cah_may_never(const struct cah *g, int seat)
 {
     struct refusal r = not_played(g, RULE_NEVER);
     if (refused(&r)) return r;
-    return g->never_used & SEAT_BIT(seat) ? REFUSE(ALREADY_SUBMITTED) : ACCEPTED;
+    return g->never_used & SEAT_BIT(seat) ? REFUSE_OWN(ALREADY_SUBMITTED) : ACCEPTED;
 }
 
 struct refusal cah_never(struct cah *g, int seat, uint16_t card, const struct game_context *context)
 {
     struct refusal r = cah_may_never(g, seat);
     if (refused(&r)) return r;
-    if (cah_hand_find(&g->hand[seat], card) < 0) return REFUSE(NOT_IN_HAND);
+    if (cah_hand_find(&g->hand[seat], card) < 0) return REFUSE_OWN(NOT_IN_HAND);
     if (card >= CAH_BLANK)
         return refusal_keyed(
             refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "There is nothing to read on a blank card."),
@@ -85,7 +86,7 @@ struct refusal cah_may_confess(const struct cah *g, int seat)
         return refusal_keyed(
             refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "It is for the others to confess."),
             "cah.no.confess");
-    return g->confessed & SEAT_BIT(seat) ? REFUSE(ALREADY_SUBMITTED) : ACCEPTED;
+    return g->confessed & SEAT_BIT(seat) ? REFUSE_OWN(ALREADY_SUBMITTED) : ACCEPTED;
 }
 
 struct refusal cah_confess(struct cah *g, int seat)
@@ -115,7 +116,7 @@ struct refusal cah_point_at(struct cah *g, int seat, uint16_t card)
     int mate = cah_mate(g, seat);
     bool held = cah_hand_find(&g->hand[seat], card) >= 0 ||
                 (mate >= 0 && cah_hand_find(&g->hand[mate], card) >= 0);
-    if (card != CAH_NO_CARD && !held) return REFUSE(NOT_IN_HAND);
+    if (card != CAH_NO_CARD && !held) return REFUSE_OWN(NOT_IN_HAND);
     g->finger[seat] = card;
     g->told = TOLD_POINTED;
     g->told_seat = (int8_t)seat;

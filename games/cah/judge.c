@@ -1,4 +1,5 @@
 /* The czar's word, everybody's vote, and on to the next round. */
+#include "refusals.h"
 #include "round.h"
 
 static struct refusal in_phase(const struct cah *g, enum cah_phase phase)
@@ -11,7 +12,7 @@ struct refusal cah_may_judge(const struct cah *g, int seat)
 {
     struct refusal r = in_phase(g, PHASE_JUDGING);
     if (refused(&r)) return r;
-    return cah_is_czar(g, seat) ? ACCEPTED : REFUSE(NOT_CZAR);
+    return cah_is_czar(g, seat) ? ACCEPTED : REFUSE_OWN(NOT_CZAR);
 }
 
 struct refusal cah_reveal(struct cah *g, int seat, bool all)
@@ -29,7 +30,7 @@ struct refusal cah_judge(struct cah *g, int seat, int entry, const struct game_c
 {
     struct refusal r = cah_may_judge(g, seat);
     if (refused(&r)) return r;
-    if (entry < 0) return REFUSE(NO_SUCH_RESPONSE);
+    if (entry < 0) return REFUSE_OWN(NO_SUCH_RESPONSE);
     g->told = 0;
     cah_round_decide(g, entry, context);
     return ACCEPTED;
@@ -45,16 +46,16 @@ struct refusal cah_may_vote(const struct cah *g, int seat)
         return refusal_keyed(
             refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "The czar has chosen; the others vote."),
             "cah.no.czarVote");
-    return g->vote[seat] < 0 ? ACCEPTED : REFUSE(ALREADY_SUBMITTED);
+    return g->vote[seat] < 0 ? ACCEPTED : REFUSE_OWN(ALREADY_SUBMITTED);
 }
 
 struct refusal cah_vote(struct cah *g, int seat, int entry, const struct game_context *context)
 {
     struct refusal r = cah_may_vote(g, seat);
     if (refused(&r)) return r;
-    if (entry < 0) return REFUSE(NO_SUCH_RESPONSE);
-    if (entry == cah_response_of(g, seat)) return REFUSE(OWN_RESPONSE);
-    if (!cah_can_win(g, entry, seat)) return REFUSE(NO_SUCH_RESPONSE);
+    if (entry < 0) return REFUSE_OWN(NO_SUCH_RESPONSE);
+    if (entry == cah_response_of(g, seat)) return REFUSE_OWN(OWN_RESPONSE);
+    if (!cah_can_win(g, entry, seat)) return REFUSE_OWN(NO_SUCH_RESPONSE);
     g->vote[seat] = (int8_t)entry;
     g->told = TOLD_VOTED;
     g->told_seat = (int8_t)seat;
@@ -66,7 +67,7 @@ struct refusal cah_may_go_on(const struct cah *g, int seat, const struct game_ta
 {
     struct refusal r = in_phase(g, PHASE_COMPLETED);
     if (refused(&r)) return r;
-    return cah_is_czar(g, seat) || seat == table->host ? ACCEPTED : REFUSE(NOT_CZAR);
+    return cah_is_czar(g, seat) || seat == table->host ? ACCEPTED : REFUSE_OWN(NOT_CZAR);
 }
 
 struct refusal cah_next_round(struct cah *g, int seat, const struct game_context *context)

@@ -1,5 +1,6 @@
 /* Laying cards down, taking them back, and what the host says about blanks. */
 #include "pile.h"
+#include "refusals.h"
 #include "round.h"
 
 #include <string.h>
@@ -24,8 +25,8 @@ struct refusal cah_may_submit(const struct cah *g, int seat)
     struct refusal r = in_phase(g, PHASE_WAITING);
     if (!refused(&r)) r = in_round(g, seat);
     if (refused(&r)) return r;
-    if (cah_is_czar(g, seat)) return REFUSE(CZAR_CANNOT_SUBMIT);
-    if (cah_response_of(g, seat) >= 0) return REFUSE(ALREADY_SUBMITTED);
+    if (cah_is_czar(g, seat)) return REFUSE_OWN(CZAR_CANNOT_SUBMIT);
+    if (cah_response_of(g, seat) >= 0) return REFUSE_OWN(ALREADY_SUBMITTED);
     return ACCEPTED;
 }
 
@@ -33,9 +34,9 @@ static struct refusal check_number(const struct cah *g, int count)
 {
     bool heat = cah_has(g, RULE_PACKING_HEAT) && g->pick == 2;
     if (count == g->pick || (heat && count == 3)) return ACCEPTED;
-    struct refusal no = heat ? refuse_saying(REFUSAL_CODE_WRONG_NUMBER, "Play 2 cards, or 3.")
-                             : refuse_saying(REFUSAL_CODE_WRONG_NUMBER, "Play exactly %d card%s.",
-                                             g->pick, g->pick == 1 ? "" : "s");
+    struct refusal no = heat ? refusal_saying(REFUSE_OWN(WRONG_NUMBER), "Play 2 cards, or 3.")
+                             : refusal_saying(REFUSE_OWN(WRONG_NUMBER), "Play exactly %d card%s.",
+                                              g->pick, g->pick == 1 ? "" : "s");
     return refusal_with_number(refusal_keyed(no, heat ? "cah.no.numberHeat" : "cah.no.number"),
                                "count", g->pick);
 }
@@ -45,9 +46,9 @@ static struct refusal check_cards(const struct cah *g, int seat, const struct ca
     for (int i = 0; i < offer->count; i++)
         for (int j = 0; j < i; j++)
             if (offer->card[i] == offer->card[j] && offer->card[i] != CAH_NO_CARD)
-                return REFUSE(SAME_CARD);
+                return REFUSE_OWN(SAME_CARD);
     for (int i = 0; i < offer->count; i++)
-        if (cah_hand_find(&g->hand[seat], offer->card[i]) < 0) return REFUSE(NOT_IN_HAND);
+        if (cah_hand_find(&g->hand[seat], offer->card[i]) < 0) return REFUSE_OWN(NOT_IN_HAND);
     return ACCEPTED;
 }
 
@@ -148,7 +149,7 @@ struct refusal cah_take_back(struct cah *g, int seat, const struct game_context 
     struct refusal r = in_phase(g, PHASE_WAITING);
     if (!refused(&r)) r = in_round(g, seat);
     if (refused(&r)) return r;
-    if (cah_is_czar(g, seat)) return REFUSE(CZAR_CANNOT_SUBMIT);
+    if (cah_is_czar(g, seat)) return REFUSE_OWN(CZAR_CANNOT_SUBMIT);
     int entry = cah_response_of(g, seat);
     if (entry < 0) return REFUSE(STALE);
     if (g->left & SEAT_BIT(g->response[entry].author)) return REFUSE(STALE);
@@ -176,7 +177,7 @@ struct refusal cah_approve(struct cah *g, int seat, int entry, bool yes,
 {
     struct refusal r = cah_may_approve(g, seat, context->table);
     if (refused(&r)) return r;
-    if (entry < 0 || !g->response[entry].pending) return REFUSE(NO_SUCH_RESPONSE);
+    if (entry < 0 || !g->response[entry].pending) return REFUSE_OWN(NO_SUCH_RESPONSE);
     g->told_seat = g->response[entry].author;
     g->told_rejected = (uint16_t)SEAT_BIT(g->told_seat);
     g->told = yes ? TOLD_APPROVED : TOLD_REJECTED;

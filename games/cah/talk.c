@@ -2,6 +2,7 @@
 #include "talk.h"
 #include "cah.h"
 #include "core/text.h"
+#include "refusals.h"
 #include "view.h"
 
 #include <string.h>
@@ -152,7 +153,7 @@ static struct refusal point_at(void *state, int seat, const json_t *with,
     if (!id || json_is_null(id)) return cah_point_at(g, seat, CAH_NO_CARD);
     uint16_t card = card_in(&g->hand[seat], id, context->table);
     if (card == CAH_NO_CARD && mate >= 0) card = card_in(&g->hand[mate], id, context->table);
-    return card == CAH_NO_CARD ? REFUSE(NOT_IN_HAND) : cah_point_at(g, seat, card);
+    return card == CAH_NO_CARD ? REFUSE_OWN(NOT_IN_HAND) : cah_point_at(g, seat, card);
 }
 
 static struct refusal approve(void *state, int seat, const json_t *with,
@@ -171,18 +172,18 @@ static struct refusal reject(void *state, int seat, const json_t *with,
 
 /* Anybody may try, so that the answer says what is wrong and not only that it is not his turn. */
 static const struct game_verb verbs[] = {
-    [VERB_SUBMIT] = {"submit_response", ANY_SEAT, submit_response},
-    [VERB_TAKE_BACK] = {"take_back", ANY_SEAT, take_back},
-    [VERB_REVEAL] = {"reveal", ANY_SEAT, reveal},
-    [VERB_JUDGE] = {"judge_winner", ANY_SEAT, judge_winner},
-    [VERB_VOTE] = {"vote", ANY_SEAT, vote},
-    [VERB_NEXT] = {"next_round", ANY_SEAT, next_round},
-    [VERB_REBOOT] = {"reboot_hand", ANY_SEAT, reboot_hand},
-    [VERB_NEVER] = {"never_have_i_ever", ANY_SEAT, never_have_i_ever},
-    [VERB_CONFESS] = {"confess", ANY_SEAT, confess},
-    [VERB_POINT] = {"point_at", ANY_SEAT, point_at},
-    [VERB_APPROVE] = {"approve", ANY_SEAT, approve},
-    [VERB_REJECT] = {"reject", ANY_SEAT, reject},
+    [VERB_SUBMIT] = {"submit_response", ANY_SEAT, submit_response, "roundId cardIds texts"},
+    [VERB_TAKE_BACK] = {"take_back", ANY_SEAT, take_back, "roundId"},
+    [VERB_REVEAL] = {"reveal", ANY_SEAT, reveal, "roundId all"},
+    [VERB_JUDGE] = {"judge_winner", ANY_SEAT, judge_winner, "roundId responseId"},
+    [VERB_VOTE] = {"vote", ANY_SEAT, vote, "roundId responseId"},
+    [VERB_NEXT] = {"next_round", ANY_SEAT, next_round, "roundId"},
+    [VERB_REBOOT] = {"reboot_hand", ANY_SEAT, reboot_hand, "roundId"},
+    [VERB_NEVER] = {"never_have_i_ever", ANY_SEAT, never_have_i_ever, "roundId cardId"},
+    [VERB_CONFESS] = {"confess", ANY_SEAT, confess, "roundId"},
+    [VERB_POINT] = {"point_at", ANY_SEAT, point_at, "roundId cardId"},
+    [VERB_APPROVE] = {"approve", ANY_SEAT, approve, "roundId responseId"},
+    [VERB_REJECT] = {"reject", ANY_SEAT, reject, "roundId responseId"},
     {.name = NULL},
 };
 
