@@ -342,6 +342,7 @@ static const struct game_verb verbs[] = {
 
 const struct game hush_game = {
     .name = "hush",
+    .box = {.minutes_min = 3, .minutes_max = 5, .mood = "rose"},
     .version = 1,
     .seats_min = 2,
     .seats_max = HUSH_SEATS,
