@@ -43,6 +43,7 @@
 #define AUDIENCE_ALL 0xffffffffu
 
 struct game;
+struct facts; /* facts.h */
 
 /* Cards or words: immutable, shared by all rooms that use them, named by content. */
 struct game_deck {
@@ -196,6 +197,9 @@ struct game {
     bool (*suggest)(const void *state, int seat, int level, const struct game_context *context,
                     struct game_move *out);
     void (*rehide)(void *state, int viewer, const struct game_context *context);
+
+    /* What history keeps of this state, for a game of rounds and cards. NULL: nothing. */
+    void (*facts)(const void *state, const struct game_table *table, struct facts *out);
 
     /* Games with cards: is this deck to be used under these settings? NULL where there are none. */
     bool (*deck_fits)(const struct game_deck *deck, const int32_t *settings);

@@ -22,10 +22,19 @@ static int verify_all(int argc, char **argv)
     return status;
 }
 
+static int rebuild_all(int argc, char **argv)
+{
+    struct games *games = games_new(&house_shelf);
+    int status = rebuild_command(argc, argv, games_house(games));
+    games_free(games);
+    return status;
+}
+
 static const struct extra_command commands[] = {
     {"serve", serve_command, "open the house (serve --help lists its options)"},
     {"log", log_command, "print the log of a room: log [--data DIR] CODE"},
     {"verify", verify_all, "replay every log and report what differs: verify [--data DIR]"},
+    {"rebuild", rebuild_all, "make the tables of history again: rebuild [--data DIR]"},
     {"backup", backup_command, "copy the store while it is used: backup [--data DIR] FILE"},
     {"--help", help_command, "this page"},
     {"--version", version_command, "the program's version"},

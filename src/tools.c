@@ -1,4 +1,5 @@
 #include "tools.h"
+#include "history/projector.h"
 #include "room/verify.h"
 #include "store/store.h"
 
@@ -82,6 +83,30 @@ int backup_command(int argc, char **argv)
     struct store *store = open_beside(call.data);
     if (!store) return 1;
     return finish(store, store_backup(store, call.word));
+}
+
+int rebuild_command(int argc, char **argv, const struct house *house)
+{
+    struct call call;
+    struct rebuild_result result;
+    char error[STORE_ERROR_BYTES];
+    if (!read_call(&call, argc, argv, NULL)) return 2;
+    struct store *there = open_beside(call.data); /* else an empty one would be made */
+    if (!there) return 1;
+    store_close(there);
+    struct store_options options = {.place = call.data, .mode = STORE_SERVE};
+    struct store *store = store_open(&options, error);
+    bool fine = store && projector_rebuild(store, house, &result, error);
+    store_close(store);
+    if (!fine) {
+        fprintf(stderr, "ludoteca: %s\n", error);
+        return 1;
+    }
+    printf("history made again from %" PRIu64 " rooms, %" PRIu64 " records\n", result.rooms,
+           result.records);
+    if (result.unreadable)
+        printf("%" PRIu64 " of the logs could not be read to their end\n", result.unreadable);
+    return 0;
 }
 
 int verify_command(int argc, char **argv, const struct house *house)

@@ -38,6 +38,8 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(INVALID_TEAM, MAY_NOT, 400, "There is no team of that name.")                                \
     X(DECK_EMPTY, NOT_YET, 409, "There are no cards left.")                                        \
     X(ILLEGAL_MOVE, MAY_NOT, 409, "The rules do not allow that.")                                  \
+    X(BANNED, MAY_NOT, 403, "This device may not open or join rooms here.")                        \
+    X(NO_SUCH_CARD, MAY_NOT, 404, "You see no such card.")                                         \
     X(TOO_MANY_REQUESTS, NOT_YET, 429, "Too many tries; please wait a little.")                    \
     X(UNAVAILABLE, BROKEN, 503, "The server could not store that; please try again.")
 

@@ -78,6 +78,29 @@ bool token_hash(uint8_t out[TOKEN_HASH_BYTES], const char *text)
     return true;
 }
 
+static void digest(uint8_t *out, unsigned size, const void *bytes, size_t len)
+{
+    struct sha256_ctx sha;
+    sha256_init(&sha);
+    sha256_update(&sha, len, bytes);
+    sha256_digest(&sha, size, out);
+}
+
+bool secret_matches(const char *a, const char *b)
+{
+    uint8_t x[SHA256_DIGEST_SIZE], y[SHA256_DIGEST_SIZE];
+    digest(x, sizeof x, a, strlen(a));
+    digest(y, sizeof y, b, strlen(b));
+    return memeql_sec(x, y, sizeof x);
+}
+
+void digest_write(char out[DIGEST_TEXT_LENGTH + 1], const void *bytes, unsigned len)
+{
+    uint8_t hash[DIGEST_TEXT_LENGTH / 2];
+    digest(hash, sizeof hash, bytes, len);
+    hex_write(out, hash, sizeof hash);
+}
+
 bool token_matches(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BYTES])
 {
     return memeql_sec(a, b, TOKEN_HASH_BYTES);

@@ -18,6 +18,12 @@ bool token_hash(uint8_t out[TOKEN_HASH_BYTES], const char *text);
 /* Equal? In a time that does not depend on where they differ. */
 bool token_matches(const uint8_t a[TOKEN_HASH_BYTES], const uint8_t b[TOKEN_HASH_BYTES]);
 
+/* The same of two passwords of any length; neither may be NULL. */
+bool secret_matches(const char *a, const char *b);
+/* The first half of SHA-256 over the bytes, in hexadecimal. */
+#define DIGEST_TEXT_LENGTH 32
+void digest_write(char out[DIGEST_TEXT_LENGTH + 1], const void *bytes, unsigned len);
+
 /* Lower-case hexadecimal of `len` bytes and a zero; the reverse is false on anything else. */
 void hex_write(char *out, const uint8_t *bytes, unsigned len);
 bool hex_read(uint8_t *out, unsigned len, const char *text);

@@ -33,6 +33,7 @@ void live_free(struct live *live)
     room_free(live->past[0]);
     room_free(live->past[1]);
     free(live->links);
+    free(live->history);
     free(live);
 }
 
@@ -55,6 +56,7 @@ static bool load_record(void *arg, const struct store_record *record)
     }
     enum fold result =
         fold_record(&hall->folding, &live->room, record->room, record->body, record->len);
+    if (live->room && hall->hooks.loaded) hall->hooks.loaded(hall->hooks.arg, live);
     char number[24];
     snprintf(number, sizeof number, "number %llu", (unsigned long long)record->room);
     if (result != FOLD_FINE)

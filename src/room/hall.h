@@ -26,6 +26,7 @@ struct flight;
 struct live {
     struct room *room; /* read only; replaced at every step */
     void *site;        /* whoever listens keeps its list here */
+    void *history;     /* the projector's; freed with the room */
     /* the rest is the hall's */
     struct hall *hall;
     struct flight *flight;
@@ -70,6 +71,9 @@ struct hall_hooks {
     void (*bot)(void *arg, struct live *live, const struct person *person);
     /* Something the operator should know. */
     void (*complain)(void *arg, const char *sentence);
+    /* At the start, after each record that is read back: `live->room` is as it was then. May be
+     * NULL. */
+    void (*loaded)(void *arg, struct live *live);
 };
 
 /* Brings every live room of the store back. NULL and a sentence if the store cannot be read. */

@@ -100,6 +100,7 @@ static struct refusal more(struct ask *a)
     return ACCEPTED;
 }
 
+/* «report» is none of these: it is no step. */
 static const struct action {
     const char *event;
     enum step_kind kind;

@@ -46,6 +46,7 @@ void answer_page(struct visit *v, int status, struct buffer *body)
     add_policy(v);
     reply_header(&v->headers, "Cache-Control", "no-store");
     reply_header(&v->headers, "Vary", "Accept, Accept-Language, Cookie");
+    if (!v->device.hash[0]) device_give(&v->headers, v->secure);
     for (int i = 0; v->lang_query[0] && i < CATALOG_LANGUAGES; i++)
         if (strcmp(v->lang_query, catalog_languages[i]) == 0)
             reply_cookie(&v->headers, "lang", v->lang_query, "/", 365L * 86400, v->secure);

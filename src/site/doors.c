@@ -3,6 +3,10 @@
 #define ADDRESSES 16384
 #define PEOPLE 65536
 #define EVENTS_AT_ONCE 3 /* seconds' worth */
+#define REPORTS_AT_ONCE 5
+#define REPORT_MS 120000
+#define KEYS_AT_ONCE 8 /* wrong keys to the operator's page */
+#define KEY_MS 30000
 
 /* `count` per `ms`, all of them at once if need be. */
 static void limit_per(struct limit *limit, int64_t count, int64_t ms, int64_t burst, uint32_t keys)
@@ -19,6 +23,8 @@ void doors_open(struct site *site)
     limit_per(&site->guesses, s->guesses_per_minute, 60000, s->guesses_per_minute, ADDRESSES);
     limit_per(&site->events, s->events_per_second, 1000, s->events_per_second * EVENTS_AT_ONCE,
               PEOPLE);
+    limit_init(&site->reports, REPORTS_AT_ONCE, REPORT_MS, ADDRESSES);
+    limit_init(&site->keys, KEYS_AT_ONCE, KEY_MS, ADDRESSES);
 }
 
 void doors_close(struct site *site)
@@ -27,6 +33,8 @@ void doors_close(struct site *site)
     limit_free(&site->joins);
     limit_free(&site->guesses);
     limit_free(&site->events);
+    limit_free(&site->reports);
+    limit_free(&site->keys);
 }
 
 static bool take(struct site *site, struct limit *limit, uint64_t key)
@@ -64,4 +72,24 @@ bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uin
 {
     if (live && person) key = live->room->id * 0x9e3779b97f4a7c15u + person;
     return take(site, &site->events, key);
+}
+
+bool doors_may_report(struct site *site, const struct live *live, uint16_t person)
+{
+    return take(site, &site->reports, live->room->id * 0x9e3779b97f4a7c15u + person);
+}
+
+struct refusal doors_banned(const struct site *site, const struct device *device, int64_t now)
+{
+    return bans_door(&site->bans, device, now);
+}
+
+bool doors_may_try_key(struct site *site, uint64_t key)
+{
+    return !limit_wait(&site->keys, key, 1, site->net.wire.now);
+}
+
+void doors_wrong_key(struct site *site, uint64_t key)
+{
+    take(site, &site->keys, key);
 }

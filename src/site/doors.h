@@ -14,3 +14,10 @@ bool doors_may_create(struct site *site, uint64_t key);
 bool doors_may_join(struct site *site, uint64_t key);
 /* One more message of a person, or of an address that is nobody yet (live NULL or person 0). */
 bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uint16_t person);
+/* One more report of a person. */
+bool doors_may_report(struct site *site, const struct live *live, uint16_t person);
+/* Does the operator let somebody with this device open or join rooms? */
+struct refusal doors_banned(const struct site *site, const struct device *device, int64_t now);
+/* May this address try a key of the operator's page? A wrong one costs. */
+bool doors_may_try_key(struct site *site, uint64_t key);
+void doors_wrong_key(struct site *site, uint64_t key);

@@ -139,6 +139,7 @@ void listeners_closed(void *arg, struct live *live, const char *why)
     }
     ticks_forget(list);
     bots_forget(list);
+    devices_free(list);
     live->site = NULL;
     free(list);
 }

@@ -3,6 +3,7 @@
  * at most. Everything that goes out of a step goes out here. */
 #pragma once
 
+#include "site/devices.h"
 #include "site/site.h"
 
 struct listener;
@@ -32,8 +33,9 @@ struct listeners {
     struct live *live;
     struct listener *first;
     struct deadline tick;
-    bool counting;           /* seconds are being told */
-    struct thought *thought; /* a computer player's, under way */
+    bool counting;                /* seconds are being told */
+    struct device_notes *devices; /* by which people came in */
+    struct thought *thought;      /* a computer player's, under way */
 };
 
 /* The list of a room, made when first needed. */

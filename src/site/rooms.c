@@ -1,7 +1,9 @@
 /* Rooms by HTTP: what the events of Socket.IO do, by forms and by JSON. */
 #include "site/actions.h"
 #include "site/doors.h"
+#include "site/listeners.h"
 #include "site/names.h"
+#include "site/reports.h"
 #include "site/routes.h"
 #include "site/says_json.h"
 
@@ -66,6 +68,7 @@ static void entered(void *arg, const struct hall_answer *answer)
         return;
     }
     metrics_append(&v->site->metrics, (uv_hrtime() - v->began) / 1000);
+    devices_note(listeners_of(v->site, answer->live), answer->person, &v->device);
     answer_entry(v, answer->live->room, answer->person, answer);
 }
 
@@ -88,8 +91,10 @@ void post_room(struct visit *v)
 {
     const char *game = visit_text(v, "game"), *name = visit_text(v, "playerName");
     if (!game || !*game) game = "santase";
-    if (!doors_may_create(v->site, v->key)) {
-        struct refusal why = REFUSE(TOO_MANY_REQUESTS);
+    struct refusal why = doors_may_create(v->site, v->key)
+                             ? doors_banned(v->site, &v->device, v->now)
+                             : REFUSE(TOO_MANY_REQUESTS);
+    if (refused(&why)) {
         answer_refusal(v, &why, NULL, NULL);
         return;
     }
@@ -143,7 +148,8 @@ void post_join(struct visit *v)
         answer_entry(v, room, person, NULL);
         return;
     }
-    if (!doors_may_join(v->site, v->key)) why = REFUSE(TOO_MANY_REQUESTS);
+    why = doors_may_join(v->site, v->key) ? doors_banned(v->site, &v->device, v->now)
+                                          : REFUSE(TOO_MANY_REQUESTS);
     if (room->game->teams && team_name && *team_name) {
         team = room_team(room, team_name);
         if (team < 0) why = REFUSE(INVALID_TEAM);
@@ -217,6 +223,38 @@ static void left(void *arg, const struct hall_answer *answer)
     visit_drop_cookies(v, answer->live->room->code);
     answer_redirect(v, "/");
 }
+
+/* ---- reporting ---- */
+
+static void reported(void *arg, const struct store_answer *stored)
+{
+    struct visit *v = arg;
+    struct live *live = hall_find(v->site->hall, v->param[0]);
+    struct refusal why = REFUSE(UNAVAILABLE);
+    if (stored->result == STORE_ACCEPTED && live)
+        answer_done(v, live->room, room_person_by_token(live->room, v->token) ? 0 : 1);
+    else
+        answer_refusal(v, &why, NULL, NULL);
+}
+
+void post_report(struct visit *v)
+{
+    struct live *live = visit_room(v);
+    if (!live) return;
+    uint16_t person = visit_person(v, live->room);
+    struct rows rows = {0};
+    struct refusal why = REFUSE(NOT_IN_ROOM);
+    if (person) why = report_rows(v->site, live, person, v->payload, v->now, &rows);
+    if (refused(&why)) {
+        answer_refusal(v, &why, live->room->code, live->room);
+    } else {
+        visit_hold(v);
+        store_note(v->site->store, &rows, reported, v);
+    }
+    rows_free(&rows);
+}
+
+/* ---- everything else ---- */
 
 static void act(struct visit *v, const char *event)
 {

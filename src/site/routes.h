@@ -37,6 +37,14 @@ void post_action(struct visit *v);
 void take_seat_along(struct visit *v);
 void tell_state(struct visit *v);
 void tell_events(struct visit *v);
+void post_report(struct visit *v);
+/* past.c */
+void show_past(struct visit *v);
+void tell_card(struct visit *v);
+void tell_cards(struct visit *v);
+/* admin.c */
+void show_admin(struct visit *v);
+void post_admin(struct visit *v);
 /* imports.c */
 void post_cards(struct visit *v);
 /* streams.c */

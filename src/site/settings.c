@@ -44,6 +44,8 @@ static const struct setting_row rows[] = {
      "how long a computer player waits before it acts, so that people can follow"},
     {"--max-own-cards", "MAX_OWN_CARDS", ROW_NUMBER, AT(own_cards_max), "200000", 0, 10000000,
      "cards that hosts brought and that are kept in memory; 0: nobody may"},
+    {"--admin-token", "LUDOTECA_ADMIN_TOKEN", ROW_TEXT, AT(admin_token), "", 0, 0,
+     "key to the operator's page /admin; there is none without"},
     {"--avatar-url", "AVATAR_URL", ROW_TEXT, AT(avatar_url), "", 0, 0,
      "pictures of players from elsewhere: the name follows this address; ours if empty"},
     {0},

@@ -25,6 +25,7 @@ struct settings {
     int64_t grace_ms, expiry_ms;
     int64_t bot_pause_ms;
     int64_t own_cards_max;
+    const char *admin_token;
     const char *avatar_url;
 };
 

@@ -1,5 +1,6 @@
 #include "site/site.h"
 #include "core/log.h"
+#include "site/admin.h"
 #include "site/bots.h"
 #include "site/doors.h"
 #include "site/extra.h"
@@ -57,9 +58,17 @@ static void put_defaults(struct site *site, struct live *live)
 
 static void told(void *arg, struct live *live, const struct game_says *says)
 {
-    listeners_told(arg, live, says);
-    extras_stepped(arg, live, site_now());
+    struct site *site = arg;
+    listeners_told(site, live, says);
+    projector_step(site->projector, live);
+    extras_stepped(site, live, site_now());
     if (live->room->last.kind == STEP_GAME) put_defaults(arg, live);
+}
+
+static void loaded(void *arg, struct live *live)
+{
+    struct site *site = arg;
+    projector_step(site->projector, live);
 }
 
 static void complain(void *arg, const char *sentence)
@@ -128,6 +137,19 @@ static void start_clock(struct site *site)
     uv_unref((uv_handle_t *)&site->before_poll);
 }
 
+static bool open_rooms(struct site *site, char problem[STORE_ERROR_BYTES])
+{
+    const struct house *house = games_house(site->games);
+    struct hall_hooks hooks = {site, told, listeners_closed, bots_think, complain, loaded};
+    site->projector = projector_open(site->store, problem);
+    if (!site->projector) return false;
+    site->hall = hall_open(site->store, house, &hooks, site->started, problem);
+    if (!site->hall) return false;
+    if (projector_catch_up(site->projector, house, problem)) return true;
+    hall_close(site->hall);
+    return false;
+}
+
 bool site_open(struct site *site, const struct settings *settings, struct games *games,
                uv_loop_t *loop, char problem[STORE_ERROR_BYTES])
 {
@@ -144,9 +166,8 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
                                     .rest_ms = STORE_REST_MS};
     site->store = store_open(&options, problem);
     if (!site->store) return false;
-    struct hall_hooks hooks = {site, told, listeners_closed, bots_think, complain};
-    site->hall = hall_open(site->store, games_house(games), &hooks, site->started, problem);
-    if (!site->hall) {
+    if (!open_rooms(site, problem)) {
+        projector_close(site->projector);
         store_close(site->store);
         return false;
     }
@@ -154,9 +175,11 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
         hall_forget(site->hall, site->started - settings->forget_days * DAY_MS);
     if (!extras_opened(site, problem)) {
         hall_close(site->hall);
+        projector_close(site->projector);
         store_close(site->store);
         return false;
     }
+    admin_open(site);
     doors_open(site);
     open_net(site);
     start_clock(site);
@@ -201,7 +224,9 @@ void site_close(struct site *site)
     listeners_free_all(site);
     extras_closed(site);
     hall_close(site->hall);
+    projector_close(site->projector);
     store_close(site->store);
+    admin_close(site);
     doors_close(site);
     deadlines_free(&site->ticks);
 }

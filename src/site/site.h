@@ -6,9 +6,11 @@
  * One struct site per process, in the caller's memory, on the loop's thread. */
 #pragma once
 
+#include "history/projector.h"
 #include "net/limit.h"
 #include "net/net.h"
 #include "room/hall.h"
+#include "site/bans.h"
 #include "site/games.h"
 #include "site/metrics.h"
 #include "wire/socketio.h"
@@ -18,6 +20,7 @@ struct site {
     struct games *games;
     struct store *store;
     struct hall *hall;
+    struct projector *projector;
     struct net net;
     struct socketio io;
     uv_loop_t *loop;
@@ -26,7 +29,9 @@ struct site {
     uv_timer_t alarm;         /* wakes the loop for it; does nothing itself */
     int64_t alarm_at;
     struct deadlines ticks; /* of rooms whose seconds are counted aloud */
-    struct limit creates, joins, guesses, events;
+    struct limit creates, joins, guesses, events, reports, keys;
+    struct bans bans;
+    struct admin *admin; /* NULL: there is no operator's page */
     struct metrics metrics;
     char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
     int64_t started;

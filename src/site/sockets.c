@@ -4,6 +4,7 @@
 #include "site/actions.h"
 #include "site/doors.h"
 #include "site/listeners.h"
+#include "site/reports.h"
 #include "site/says_json.h"
 #include "wire/form.h"
 
@@ -17,6 +18,7 @@ struct caller {
     struct listener listener;
     struct site *site;
     struct socketio_client *client;
+    struct device device;
     struct ask *asks; /* not answered yet */
 };
 
@@ -161,6 +163,7 @@ static void entered(struct ask *ask, const struct hall_answer *answer, const cha
         return;
     }
     listener_join(&caller->listener, caller->site, answer->live, answer->person, site_now());
+    devices_note(caller->listener.on, answer->person, &caller->device);
     caller->listener.views = asked.views;
     welcome(caller, asked.ack, event, answer->live->room, answer);
 }
@@ -186,6 +189,8 @@ static struct refusal create_room(struct caller *caller, json_t *payload, int64_
     if (!name) return REFUSE(BAD_NAME);
     if (settings && !json_is_object(settings)) return REFUSE(BAD_SETTING);
     if (!doors_may_create(site, key_of(caller))) return REFUSE(TOO_MANY_REQUESTS);
+    struct refusal banned = doors_banned(site, &caller->device, site_now());
+    if (refused(&banned)) return banned;
     json_t *values = games_defaults(site->games, game);
     if (!values) values = json_object();
     if (settings) json_object_update(values, settings);
@@ -212,6 +217,7 @@ static void come_back(struct caller *caller, struct live *live, uint16_t person,
     const json_t *last = json_object_get(payload, "lastSeq");
     const json_t *part = json_object_get(payload, "lastPart");
     listener_join(&caller->listener, caller->site, live, person, now);
+    if (person) devices_note(caller->listener.on, person, &caller->device);
     caller->listener.views = json_is_true(json_object_get(payload, "views"));
     welcome(caller, ack, "room_joined", live->room, NULL);
     json_int_t seq = json_integer_value(last);
@@ -249,6 +255,8 @@ static struct refusal join_room(struct caller *caller, json_t *payload, int64_t 
         return ACCEPTED;
     }
     if (!name) return token ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
+    why = doors_banned(site, &caller->device, site_now());
+    if (refused(&why)) return why;
     int team = -1;
     const json_t *team_name = json_object_get(payload, "teamName");
     if (live->room->game->teams && team_name && !json_is_null(team_name)) {
@@ -308,6 +316,31 @@ static struct refusal propose(struct caller *caller, const char *event, json_t *
     return ACCEPTED;
 }
 
+static void reported(void *arg, const struct store_answer *stored)
+{
+    struct ask *ask = arg, asked = *ask;
+    struct refusal refusal = REFUSE(UNAVAILABLE);
+    forget(ask);
+    free(ask);
+    if (!asked.caller) return;
+    if (stored->result == STORE_ACCEPTED)
+        socketio_ack(asked.caller->client, asked.ack, "{\"ok\":true}");
+    else
+        refuse(asked.caller, asked.ack, &refusal);
+}
+
+static struct refusal report(struct caller *caller, json_t *payload, int64_t ack)
+{
+    struct live *live = listener_live(&caller->listener);
+    struct rows rows = {0};
+    if (!live || !caller->listener.person) return REFUSE(NOT_IN_ROOM);
+    struct refusal refusal =
+        report_rows(caller->site, live, caller->listener.person, payload, site_now(), &rows);
+    if (!refused(&refusal)) store_note(caller->site->store, &rows, reported, ask_new(caller, ack));
+    rows_free(&rows);
+    return refusal;
+}
+
 static const struct entrance {
     const char *event;
     struct refusal (*enter)(struct caller *caller, json_t *payload, int64_t ack);
@@ -315,6 +348,7 @@ static const struct entrance {
     {"create_room", create_room},
     {"join_room", join_room},
     {"watch_room", watch_room},
+    {"report", report},
 };
 
 static struct refusal handle(struct caller *caller, const struct socketio_event *e, json_t *payload)
@@ -350,6 +384,7 @@ static void on_connected(struct socketio_client *client, const json_t *auth)
     caller->listener.ways = &ways;
     caller->site = client->io->context;
     caller->client = client;
+    caller->device = device_of(socketio_cookies(client), key_of(caller));
     client->user = caller;
 }
 

@@ -144,6 +144,7 @@ static void begin(struct stream *s, struct live *live, uint16_t person, int64_t 
     s->guest_known = room->guest_came && last_id >= room->guest_came;
     s->start_known = room->phase == ROOM_PLAYING && last_id >= room->started;
     listener_join(&s->listener, v->site, live, person, now);
+    if (person) devices_note(s->listener.on, person, &v->device);
     if (fresh || last_id == live->room->seq) return;
     stepped(&s->listener, live->room);
     if (s->listener.views) listener_send_view(&s->listener, now);
@@ -187,8 +188,9 @@ void open_stream(struct visit *v)
         answer_bytes(v, v->head ? 200 : 204, v->head ? "text/event-stream" : NULL, empty);
         return;
     }
-    if (!doors_may_join(v->site, v->key)) {
-        struct refusal why = REFUSE(TOO_MANY_REQUESTS);
+    struct refusal why = doors_may_join(v->site, v->key) ? ACCEPTED : REFUSE(TOO_MANY_REQUESTS);
+    if (!refused(&why) && !person && !looks_on) why = doors_banned(v->site, &v->device, v->now);
+    if (refused(&why)) {
         answer_refusal(v, &why, NULL, NULL);
         return;
     }

@@ -67,6 +67,7 @@ struct visit *visit_new(struct site *site, struct connection *c, const struct ht
     v->c = c;
     v->r = r;
     v->key = address_key(&address);
+    v->device = device_of(cookies, v->key);
     v->now = site_now();
     v->began = uv_hrtime();
     v->head = r->method == METHOD_HEAD;

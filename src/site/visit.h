@@ -3,6 +3,7 @@
  * request itself (`r`) is gone, and all that is needed of it has been copied here. */
 #pragma once
 
+#include "site/devices.h"
 #include "site/pages/page.h"
 #include "site/site.h"
 
@@ -20,6 +21,7 @@ struct visit {
     bool head;
     bool secure;  /* came by https */
     uint64_t key; /* address_key of the client */
+    struct device device;
     int64_t now;
     uint64_t began;        /* nanoseconds */
     struct buffer headers; /* that the answer will have */

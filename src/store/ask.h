@@ -39,6 +39,12 @@ enum question {
 
 struct ask;
 
-/* The question's values follow: int64_t, const char *. False if the store could not be read. */
-bool ask_write(struct ask *ask, struct writer *w, enum question question, ...);
+/* What a question is about: its text, its numbers in their order. */
+struct ask_about {
+    const char *text;
+    int64_t number[2];
+};
+
+/* False if the store could not be read. */
+bool ask_write(struct ask *ask, struct writer *w, enum question question, struct ask_about about);
 void ask_close(struct ask *ask);

@@ -21,7 +21,7 @@
     X(ROUND_PHASE, "ttti")     /* id, phase, winning response, at */                               \
     X(RESPONSE, "ttti")        /* id, round, session, at */                                        \
     X(RESPONSE_CARD, "ttttii") /* id, session, card, response, position, at */                     \
-    X(CARD_PLAYED, "ti")       /* card, won: counts, so never written twice */                     \
+    X(CARD_PLAYED, "tii")      /* card, more plays, more wins: counts, so never written twice */   \
     /* what the operator is told, and decides */                                                   \
     X(REPORT,                                                                                      \
       "iitttttttttt") /* at, room, code, game, by, kind, what, label, player, device,      \

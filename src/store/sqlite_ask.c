@@ -3,7 +3,6 @@
 #include "store/ask.h"
 #include "store/sqlite.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 
 struct ask {
@@ -35,19 +34,19 @@ static const struct {
               " WHERE game_sessions.room = ?1"
               " ORDER BY created_at DESC, game, score DESC, joined_at, player LIMIT 1600"},
     [ASK_GAME_ROUNDS] = {"i",
-                         "SELECT game_session_id AS game, round_number AS round, black.text AS"
+                         "SELECT rounds.game_session_id AS game, round_number AS round, black.text AS"
                          " black, coalesce(players.name, '') AS winner,"
                          " (SELECT json_group_array(text) FROM (SELECT white.text FROM"
                          "  response_cards JOIN cards AS white ON white.id = card_id"
                          "  WHERE response_id = winner_response_id ORDER BY position)) AS cards"
                          " FROM rounds JOIN cards AS black ON black.id = black_card_id"
-                         " JOIN game_sessions ON game_sessions.id = game_session_id"
+                         " JOIN game_sessions ON game_sessions.id = rounds.game_session_id"
                          " LEFT JOIN responses ON responses.id = winner_response_id"
                          " LEFT JOIN player_sessions ON player_sessions.id ="
                          "  responses.player_session_id"
                          " LEFT JOIN players ON players.id = player_id"
                          " WHERE game_sessions.room = ?1 AND phase = 'completed'"
-                         " ORDER BY rounds.created_at, round_number LIMIT 2000"},
+                         " ORDER BY game_sessions.created_at DESC, round_number LIMIT 2000"},
     [ASK_LEADERBOARD] = {"i", "SELECT players.id AS player, coalesce(players.name, '') AS name,"
                               " count(*) AS games, sum(is_winner) AS wins, sum(score) AS points"
                               " FROM player_sessions JOIN players ON players.id = player_id"
@@ -93,13 +92,14 @@ void ask_close(struct ask *ask)
     free(ask);
 }
 
-static void bind(sqlite3_stmt *st, const char *values, va_list args)
+static void bind(sqlite3_stmt *st, const char *values, const struct ask_about *about)
 {
+    const int64_t *number = about->number;
     for (int i = 1; *values; values++, i++) {
         if (*values == 't')
-            sqlite3_bind_text(st, i, va_arg(args, const char *), -1, SQLITE_TRANSIENT);
+            sqlite3_bind_text(st, i, about->text, -1, SQLITE_STATIC);
         else
-            sqlite3_bind_int64(st, i, va_arg(args, int64_t));
+            sqlite3_bind_int64(st, i, *number++);
     }
 }
 
@@ -120,16 +120,13 @@ static void write_value(struct writer *w, sqlite3_stmt *st, int column)
         write_string(w, (const char *)sqlite3_column_text(st, column));
 }
 
-bool ask_write(struct ask *ask, struct writer *w, enum question question, ...)
+bool ask_write(struct ask *ask, struct writer *w, enum question question, struct ask_about about)
 {
     sqlite3_stmt *st = NULL;
     write_array(w);
     int code = sqlite3_prepare_v2(ask->db, questions[question].sql, -1, &st, NULL);
     if (code == SQLITE_OK) {
-        va_list args;
-        va_start(args, question);
-        bind(st, questions[question].values, args);
-        va_end(args);
+        bind(st, questions[question].values, &about);
         while (sqlite3_step(st) == SQLITE_ROW) {
             write_object(w);
             for (int i = 0; i < sqlite3_column_count(st); i++)

@@ -33,7 +33,7 @@ static const char *const sql[ROW_KINDS] = {
     [ROW_RESPONSE_CARD] =
         "INSERT INTO response_cards (id, player_session_id, card_id, response_id, position,"
         " created_at) VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING",
-    [ROW_CARD_PLAYED] = "UPDATE cards SET plays = plays + 1, wins = wins + ?2 WHERE id = ?1",
+    [ROW_CARD_PLAYED] = "UPDATE cards SET plays = plays + ?2, wins = wins + ?3 WHERE id = ?1",
     [ROW_REPORT] =
         "INSERT INTO reports (at, room, code, game, reporter, kind, what, label, player, device,"
         " address, reason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -73,13 +73,14 @@ static const char *const forget_room[] = {
 
 static const char *const recount[] = {
     "UPDATE cards SET"
-    " plays = (SELECT count(*) FROM response_cards JOIN responses ON responses.id = response_id"
-    "  JOIN rounds ON rounds.id = round_id WHERE card_id = cards.id AND phase = 'completed')"
-    "  + (SELECT count(*) FROM rounds WHERE black_card_id = cards.id AND phase = 'completed'),"
-    " wins = (SELECT count(*) FROM response_cards JOIN rounds ON winner_response_id = response_id"
-    "  WHERE card_id = cards.id)"
-    "  + (SELECT count(*) FROM rounds WHERE black_card_id = cards.id"
-    "     AND winner_response_id IS NOT NULL)",
+    " plays = (SELECT count(*) FROM response_cards WHERE card_id = cards.id),"
+    " wins = (SELECT count(*) FROM response_cards JOIN responses ON responses.id = response_id"
+    "  JOIN rounds ON rounds.id = round_id"
+    "  WHERE card_id = cards.id AND winner_response_id = response_id) WHERE type = 'white'",
+    "UPDATE cards SET"
+    " plays = (SELECT count(*) FROM rounds WHERE black_card_id = cards.id),"
+    " wins = (SELECT count(*) FROM rounds WHERE black_card_id = cards.id"
+    "  AND winner_response_id IS NOT NULL) WHERE type = 'black'",
     NULL,
 };
 

@@ -145,6 +145,8 @@ static const char *const steps[] = {
     "  action TEXT NOT NULL,"
     "  what TEXT NOT NULL,"
     "  detail TEXT NOT NULL);",
+
+    "CREATE INDEX rounds_black_card ON rounds (black_card_id);",
 };
 #define VERSION ((int)(sizeof steps / sizeof *steps))
 

@@ -43,7 +43,7 @@ void world_open(struct world *w)
     char error[STORE_ERROR_BYTES];
     struct store_options options = {
         .place = w->folder, .mode = STORE_SERVE, .waiting_bytes_max = w->waiting_bytes_max};
-    struct hall_hooks hooks = {w, on_told, on_closed, on_bot, on_complaint};
+    struct hall_hooks hooks = {w, on_told, on_closed, on_bot, on_complaint, NULL};
     w->store = store_open(&options, error);
     assert_non_null(w->store);
     w->hall = hall_open(w->store, &w->house, &hooks, w->now, error);

@@ -15,7 +15,7 @@ static const char *asked(struct store *s, enum question question, int64_t about)
     struct writer w = writer_to(&text);
     struct ask *ask = store_ask(s, error);
     assert_non_null(ask);
-    assert_true(ask_write(ask, &w, question, about));
+    assert_true(ask_write(ask, &w, question, (struct ask_about){.number = {about}}));
     ask_close(ask);
     snprintf(answer, sizeof answer, "%s", buffer_text(&text));
     buffer_free(&text);
@@ -67,7 +67,7 @@ static void closing_writes_what_is_behind(void **state)
         rows_free(&rows);
         rows = (struct rows){0};
         rows_add(&rows, ROW_CARD, id, "A card", "white", INT64_C(1), NULL, INT64_C(0), INT64_C(0));
-        rows_add(&rows, ROW_CARD_PLAYED, id, INT64_C(1));
+        rows_add(&rows, ROW_CARD_PLAYED, id, INT64_C(1), INT64_C(1));
         store_project(s, 7, (uint64_t)i, (uint64_t)i + 1, i == 1999, &rows);
     }
     rows_free(&rows);
@@ -78,7 +78,7 @@ static void closing_writes_what_is_behind(void **state)
     struct writer w = writer_to(&text);
     char error[STORE_ERROR_BYTES];
     struct ask *ask = store_ask(s, error);
-    assert_true(ask_write(ask, &w, ASK_CARDS_BY_PLAYS, "white", INT64_C(1), INT64_C(5000)));
+    assert_true(ask_write(ask, &w, ASK_CARDS_BY_PLAYS, (struct ask_about){"white", {1, 5000}}));
     ask_close(ask);
     int cards = 0;
     for (const char *at = buffer_text(&text); (at = strstr(at, "\"wins\":1,")); at++)
@@ -111,6 +111,24 @@ static void decisions_are_kept(void **state)
     s = open_ok(*state);
     assert_non_null(strstr(asked(s, ASK_BANS, 20), "\"what\":\"w1\""));
     assert_non_null(strstr(asked(s, ASK_AUDIT, 0), "\"action\":\"ban\""));
+    store_close(s);
+}
+
+static void every_question_is_understood(void **state)
+{
+    struct store *s = open_ok(*state);
+    char error[STORE_ERROR_BYTES];
+    struct ask *ask = store_ask(s, error);
+    struct buffer text = {0};
+    for (int q = 0; q < QUESTION_COUNT; q++) {
+        struct writer w = writer_to(&text);
+        buffer_clear(&text);
+        if (!ask_write(ask, &w, (enum question)q, (struct ask_about){"white", {1, 1}}))
+            fail_msg("question %d", q);
+        assert_string_equal(buffer_text(&text), "[]");
+    }
+    buffer_free(&text);
+    ask_close(ask);
     store_close(s);
 }
 
@@ -148,6 +166,7 @@ int main(void)
         TEST(rows_go_onto_their_position_alone),
         TEST(closing_writes_what_is_behind),
         TEST(decisions_are_kept),
+        TEST(every_question_is_understood),
         TEST(a_forgotten_room_keeps_no_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
