@@ -100,16 +100,17 @@ static bool read_record(void *arg, const struct store_record *record)
     struct reading *r = arg;
     r->records++;
     enum fold result = fold_record(&r->folding, &r->room, record->room, record->body, record->len);
-    r->broken = result == FOLD_BROKEN;
-    if (!r->broken) r->position = history_look(r->store, r->room, &r->seen, r->position);
-    return !r->broken;
+    r->broken |= result == FOLD_BROKEN;
+    if (!r->room) return false; /* its first record made no room */
+    r->position = history_look(r->store, r->room, &r->seen, r->position);
+    return true;
 }
 
 /* Whatever its log says, the projection of an ended room is over afterwards. */
 static void finish(struct reading *r, uint64_t room)
 {
     struct rows none = {0};
-    if (r->room && r->room->phase == ROOM_ENDED && !r->broken) return;
+    if (r->room && r->room->phase == ROOM_ENDED) return;
     store_project(r->store, room, r->position, r->position, true, &none);
 }
 

@@ -46,10 +46,10 @@ void answer_page(struct visit *v, int status, struct buffer *body)
     add_policy(v);
     reply_header(&v->headers, "Cache-Control", "no-store");
     reply_header(&v->headers, "Vary", "Accept, Accept-Language, Cookie");
-    if (!v->device.hash[0]) device_give(&v->headers, v->secure);
     for (int i = 0; v->lang_query[0] && i < CATALOG_LANGUAGES; i++)
         if (strcmp(v->lang_query, catalog_languages[i]) == 0)
             reply_cookie(&v->headers, "lang", v->lang_query, "/", 365L * 86400, v->secure);
+    if (!v->device.hash[0]) device_give(&v->headers, v->secure);
     answer_bytes(v, status, "text/html; charset=utf-8", (struct span){body->data, body->len});
     buffer_free(body);
 }

@@ -89,7 +89,16 @@ describe('pages', () => {
     assert.match(await chosen.text(), /<html lang="it"/);
     assert.match(chosen.headers.get('set-cookie'), /^lang=it;/);
     assert.match(await (await get('/', { cookie: 'lang=es' })).text(), /<html lang="es"/);
-    assert.equal((await get('/?lang=xx')).headers.get('set-cookie'), null);
+    assert.doesNotMatch((await get('/?lang=xx')).headers.get('set-cookie'), /lang=/);
+  });
+});
+
+describe('the device', () => {
+  it('is a number that only the browser has, given once', async () => {
+    const cookie = (await get('/')).headers.get('set-cookie');
+    assert.match(cookie, /^device=[0-9a-f-]{36}; Path=\/; HttpOnly; SameSite=Lax/);
+    const again = await get('/', { cookie: cookie.split(';')[0] });
+    assert.equal(again.headers.get('set-cookie'), null);
   });
 });
 

@@ -2,7 +2,6 @@
 #include "site/pages/catalog.h"
 #include "site/pages/layout.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -32,6 +31,26 @@ static void add_time(struct html *h, int64_t ms)
     HTML(h, "<time>");
     html_text(h, stamp);
     HTML(h, "</time>");
+}
+
+/* What the tables call something, in the reader's language. */
+static void say_word(struct html *h, const char *word)
+{
+    static const struct {
+        const char *word, *key;
+    } words[] = {
+        {"card", "admin.kind.card"},      {"deck", "admin.kind.deck"},
+        {"device", "admin.kind.device"},  {"address", "admin.kind.address"},
+        {"keep", "admin.keep"},           {"banCard", "admin.banCard"},
+        {"banDevice", "admin.banPlayer"}, {"banDeck", "admin.banDeck"},
+        {"lift", "admin.lift"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i].word, word) == 0) {
+            html_say(h, words[i].key);
+            return;
+        }
+    html_text(h, word);
 }
 
 static void begin_form(struct html *h, const char *what, const char *field, int64_t value)
@@ -121,7 +140,7 @@ static void draw_decided(struct html *h, const json_t *report)
     HTML(h, "<li>");
     add_report_head(h, report);
     HTML(h, "<p class=\"hint\">");
-    html_text(h, text(report, "decision"));
+    say_word(h, text(report, "decision"));
     HTML(h, " · ");
     add_time(h, number(report, "decidedAt"));
     HTML(h, "</p></li>");
@@ -129,10 +148,8 @@ static void draw_decided(struct html *h, const json_t *report)
 
 static void draw_ban(struct html *h, const json_t *ban)
 {
-    char key[40];
-    snprintf(key, sizeof key, "admin.kind.%s", text(ban, "kind"));
     HTML(h, "<li><p class=\"hint\">");
-    html_say(h, key);
+    say_word(h, text(ban, "kind"));
     HTML(h, " · ");
     if (number(ban, "until"))
         add_time(h, number(ban, "until"));
@@ -170,7 +187,7 @@ static void draw_audit(struct html *h, const json_t *entry)
     HTML(h, "<li><p>");
     add_time(h, number(entry, "at"));
     HTML(h, " · <strong>");
-    html_text(h, text(entry, "action"));
+    say_word(h, text(entry, "action"));
     HTML(h, "</strong> · ");
     html_text(h, text(entry, "what"));
     if (text(entry, "detail")[0]) {
