@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { root } from '../web/browser.mjs';
+import { root } from './sources.mjs';
 
 const build = mkdtempSync(join(tmpdir(), 'ludoteca-configured-'));
 after(() => rmSync(build, { recursive: true, force: true }));
