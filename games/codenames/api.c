@@ -26,13 +26,9 @@ static const struct player {
 
 static json_t *table_of(const struct room *room, uint16_t person)
 {
-    const struct person *p = room_person((struct room *)room, person);
-    struct game_table table;
     struct buffer text = {0};
     struct writer w = writer_to(&text);
-    room_table(room, &table);
-    int viewer = p && !room->paused_since ? p->seat : GAME_CROWD; /* as in every other view */
-    room->game->view(room->state, viewer, &table, &w);
+    room_write_table(room, room_person((struct room *)room, person), &w);
     json_t *json = json_loadb(text.data, text.len, 0, NULL);
     buffer_free(&text);
     return json;
@@ -298,52 +294,36 @@ static void acted(void *arg, const struct hall_answer *answer)
         answer_refusal(v, &answer->refusal, NULL, NULL);
         return;
     }
-    metrics_append(&v->site->metrics, (uv_hrtime() - v->began) / 1000);
     answer_table(v, answer->live->room, *person);
 }
 
-/* The verb with those fields of the payload that it knows; ends with NULL. */
-static void act(struct visit *v, const char *verb, const char *const *fields)
+static void act(struct visit *v, const char *verb)
 {
     struct live *live = find_game(v);
     if (!live) return;
     uint16_t person = visit_person(v, live->room);
-    struct refusal why = ACCEPTED;
-    struct step step;
     if (!person) {
         reply_header(&v->headers, "WWW-Authenticate", "Bearer");
         answer_error(v, 401, "UNAUTHORIZED", "This needs the token of somebody in this game.");
         return;
     }
-    json_t *with = json_object();
-    for (; *fields; fields++)
-        json_object_set(with, *fields, json_object_get(v->payload, *fields));
-    if (!doors_may_act(v->site, v->key, live, person)) why = REFUSE(TOO_MANY_REQUESTS);
-    if (!refused(&why)) why = action_step(live->room, verb, with, person, &step);
-    if (refused(&why)) {
-        answer_refusal(v, &why, NULL, NULL);
-    } else {
-        int64_t now = v->now;
-        v->more = alloc_copy(&person, sizeof person);
-        visit_hold(v);
-        hall_propose(live, &step, now, (struct hall_done){acted, v});
-    }
-    json_decref(with);
+    v->more = alloc_copy(&person, sizeof person);
+    visit_ask(v, live, person, verb, acted);
 }
 
 static void post_clue(struct visit *v)
 {
-    act(v, "submit_clue", (const char *const[]){"text", "count", NULL});
+    act(v, "submit_clue");
 }
 
 static void post_guess(struct visit *v)
 {
-    act(v, "make_guess", (const char *const[]){"position", NULL});
+    act(v, "make_guess");
 }
 
 static void post_end_turn(struct visit *v)
 {
-    act(v, "end_turn", (const char *const[]){NULL});
+    act(v, "end_turn");
 }
 
 static const struct route routes[] = {

@@ -99,6 +99,8 @@ struct refusal play_game(const struct deed *deed)
         room->game = game;
         room->decks = 0;
         play_initial_settings(room);
+        struct refusal refusal = play_choose(room, step->game.settings);
+        if (refused(&refusal) && !step->stored) return refusal;
     }
     to_lobby(room, step->teams);
     return ACCEPTED;

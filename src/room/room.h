@@ -116,6 +116,8 @@ uint32_t room_check(const struct room *room);
 void room_table(const struct room *room, struct game_table *table);
 void room_write_state(const struct room *room, struct writer *w); /* roomState */
 void room_write_you(const struct room *room, const struct person *person, struct writer *w);
+/* The game's part of it, null if there is none: the one place that asks a game for a view. */
+void room_write_table(const struct room *room, const struct person *person, struct writer *w);
 void room_write_view(const struct room *room, const struct person *person, int64_t now,
                      struct writer *w); /* the `view` event's payload */
 /* The events of the last step, those of the room before those of the game. */

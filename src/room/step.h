@@ -96,6 +96,7 @@ struct step {
         } seat_bot;
         struct {
             const char *name;
+            const json_t *settings; /* as in create */
         } game;
         struct {
             const json_t *values; /* object */

@@ -133,6 +133,19 @@ void room_write_you(const struct room *room, const struct person *person, struct
     write_end(w);
 }
 
+void room_write_table(const struct room *room, const struct person *person, struct writer *w)
+{
+    struct game_table table;
+    if (room->phase != ROOM_PLAYING && room->phase != ROOM_OVER) {
+        write_null(w);
+        return;
+    }
+    room_table(room, &table);
+    /* A pause hides what is secret: nobody gets to think longer about a hand. */
+    int viewer = person && !room->paused_since ? person->seat : GAME_CROWD;
+    room->game->view(room->state, viewer, &table, w);
+}
+
 void room_write_view(const struct room *room, const struct person *person, int64_t now,
                      struct writer *w)
 {
@@ -144,15 +157,7 @@ void room_write_view(const struct room *room, const struct person *person, int64
     write_key(w, "you");
     room_write_you(room, person, w);
     write_key(w, "table");
-    if (room->phase == ROOM_PLAYING || room->phase == ROOM_OVER) {
-        struct game_table table;
-        room_table(room, &table);
-        /* A pause hides what is secret: nobody gets to think longer about a hand. */
-        int viewer = person && !room->paused_since ? person->seat : GAME_CROWD;
-        room->game->view(room->state, viewer, &table, w);
-    } else {
-        write_null(w);
-    }
+    room_write_table(room, person, w);
     write_end(w);
 }
 

@@ -1,4 +1,5 @@
 #include "site/actions.h"
+#include "room/verb.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -7,57 +8,54 @@
 
 #define MORE_TIME_MS 30000
 
-struct ask {
-    const struct room *room;
-    json_t *payload;
-    struct step *step;
-};
-
-static struct refusal nothing_more(struct ask *a)
+static struct refusal nothing_more(const struct room *room, json_t *payload, struct step *step)
 {
-    (void)a;
+    (void)room, (void)payload, (void)step;
     return ACCEPTED;
 }
 
-static struct refusal settings(struct ask *a)
+static struct refusal settings(const struct room *room, json_t *payload, struct step *step)
 {
-    a->step->settings.values = a->payload;
+    (void)room;
+    step->settings.values = payload;
     return ACCEPTED;
 }
 
-static struct refusal game(struct ask *a)
+static struct refusal game(const struct room *room, json_t *payload, struct step *step)
 {
-    a->step->game.name = json_string_value(json_object_get(a->payload, "game"));
-    return a->step->game.name ? ACCEPTED : REFUSE(UNKNOWN_GAME);
+    (void)room;
+    step->game.name = json_string_value(json_object_get(payload, "game"));
+    return step->game.name ? ACCEPTED : REFUSE(UNKNOWN_GAME);
 }
 
-static struct refusal team(struct ask *a)
+static struct refusal team(const struct room *room, json_t *payload, struct step *step)
 {
-    const char *name = json_string_value(json_object_get(a->payload, "teamName"));
-    const json_t *watch = json_object_get(a->payload, "watch");
-    a->step->team.team = -1;
-    a->step->team.watch = json_is_true(watch);
+    const char *name = json_string_value(json_object_get(payload, "teamName"));
+    const json_t *watch = json_object_get(payload, "watch");
+    step->team.team = -1;
+    step->team.watch = json_is_true(watch);
     if (name && *name) {
-        a->step->team.team = room_team(a->room, name);
-        if (a->step->team.team < 0) return REFUSE(INVALID_TEAM);
+        step->team.team = room_team(room, name);
+        if (step->team.team < 0) return REFUSE(INVALID_TEAM);
     } else if (!json_is_boolean(watch)) {
         return REFUSE(INVALID_TEAM);
     }
     return ACCEPTED;
 }
 
-static struct refusal name(struct ask *a)
+static struct refusal name(const struct room *room, json_t *payload, struct step *step)
 {
-    a->step->rename.name = json_string_value(json_object_get(a->payload, "playerName"));
-    return a->step->rename.name ? ACCEPTED : REFUSE(BAD_NAME);
+    (void)room;
+    step->rename.name = json_string_value(json_object_get(payload, "playerName"));
+    return step->rename.name ? ACCEPTED : REFUSE(BAD_NAME);
 }
 
-static struct refusal about(struct ask *a)
+static struct refusal about(const struct room *room, json_t *payload, struct step *step)
 {
-    const char *id = json_string_value(json_object_get(a->payload, "id"));
-    const struct person *p = id ? room_person_by_id(a->room, id) : NULL;
+    const char *id = json_string_value(json_object_get(payload, "id"));
+    const struct person *p = id ? room_person_by_id(room, id) : NULL;
     if (!p) return REFUSE(UNKNOWN_PERSON);
-    a->step->who = p->number;
+    step->who = p->number;
     return ACCEPTED;
 }
 
@@ -70,33 +68,34 @@ static int level(const json_t *payload, int missing)
     return n < 0 || n > 3 ? -1 : (int)n;
 }
 
-static struct refusal bot(struct ask *a)
+static struct refusal bot(const struct room *room, json_t *payload, struct step *step)
 {
     static const char *const names[] = {"", "Ludo", "Ludovica", "Ludwig"};
-    int strength = level(a->payload, 2);
-    const char *given = json_string_value(json_object_get(a->payload, "playerName"));
-    const char *team_name = json_string_value(json_object_get(a->payload, "teamName"));
+    int strength = level(payload, 2);
+    const char *given = json_string_value(json_object_get(payload, "playerName"));
+    const char *team_name = json_string_value(json_object_get(payload, "teamName"));
     if (strength < 1) return REFUSE(BAD_REQUEST);
-    a->step->join.level = strength;
-    a->step->join.name = given && *given ? given : names[strength];
-    a->step->join.team = team_name && *team_name ? room_team(a->room, team_name) : -1;
-    if (team_name && *team_name && a->step->join.team < 0) return REFUSE(INVALID_TEAM);
+    step->join.level = strength;
+    step->join.name = given && *given ? given : names[strength];
+    step->join.team = team_name && *team_name ? room_team(room, team_name) : -1;
+    if (team_name && *team_name && step->join.team < 0) return REFUSE(INVALID_TEAM);
     return ACCEPTED;
 }
 
-static struct refusal seat_bot(struct ask *a)
+static struct refusal seat_bot(const struct room *room, json_t *payload, struct step *step)
 {
-    int strength = level(a->payload, 2);
+    int strength = level(payload, 2);
     if (strength < 0) return REFUSE(BAD_REQUEST);
-    a->step->seat_bot.level = strength;
-    if (json_object_get(a->payload, "id")) return about(a);
-    a->step->who = a->step->by;
+    step->seat_bot.level = strength;
+    if (json_object_get(payload, "id")) return about(room, payload, step);
+    step->who = step->by;
     return ACCEPTED;
 }
 
-static struct refusal more(struct ask *a)
+static struct refusal more(const struct room *room, json_t *payload, struct step *step)
 {
-    a->step->more.ms = MORE_TIME_MS;
+    (void)room, (void)payload;
+    step->more.ms = MORE_TIME_MS;
     return ACCEPTED;
 }
 
@@ -104,7 +103,7 @@ static struct refusal more(struct ask *a)
 static const struct action {
     const char *event;
     enum step_kind kind;
-    struct refusal (*fill)(struct ask *ask);
+    struct refusal (*fill)(const struct room *room, json_t *payload, struct step *step);
 } actions[] = {
     {"start_game", STEP_START, nothing_more},
     {"configure_room", STEP_SETTINGS, settings},
@@ -124,39 +123,41 @@ static const struct action {
     {"seat_bot", STEP_SEAT_BOT, seat_bot},
 };
 
-struct refusal action_step(const struct room *room, const char *event, json_t *payload,
-                           uint16_t person, struct step *step)
-{
-    *step = (struct step){.by = person};
-    struct ask ask = {room, payload, step};
-    action_strip(payload);
-    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
-        if (strcmp(actions[i].event, event) == 0) {
-            step->kind = actions[i].kind;
-            return actions[i].fill(&ask);
-        }
-    step->kind = STEP_ACT;
-    step->act.verb = event;
-    step->act.with = payload;
-    for (const struct game_verb *verb = room->game->verbs; verb->name; verb++)
-        if (strcmp(verb->name, event) == 0) return ACCEPTED;
-    return REFUSE(UNKNOWN_VERB);
-}
-
-void action_strip(json_t *payload)
+/* Takes out what only says who and where: a record never holds a token. */
+static void strip(json_t *payload)
 {
     json_object_del(payload, "roomCode");
     json_object_del(payload, "playerId");
     json_object_del(payload, "hostToken");
 }
 
+struct refusal action_step(const struct room *room, const char *event, json_t *payload,
+                           uint16_t person, struct step *step)
+{
+    *step = (struct step){.by = person};
+    strip(payload);
+    for (size_t i = 0; i < sizeof actions / sizeof actions[0]; i++)
+        if (strcmp(actions[i].event, event) == 0) {
+            step->kind = actions[i].kind;
+            return actions[i].fill(room, payload, step);
+        }
+    step->kind = STEP_ACT;
+    step->act.verb = event;
+    step->act.with = payload;
+    return verb_find(room->game, event) ? ACCEPTED : REFUSE(UNKNOWN_VERB);
+}
+
+bool action_is_yes(const char *text)
+{
+    if (!text) return false;
+    return strcmp(text, "on") == 0 || strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
+}
+
 /* What a form's text means for a setting; NULL if it means nothing. */
 static json_t *coerced(const struct game_setting *setting, const char *text)
 {
     char *end;
-    if (setting->kind == SETTING_SWITCH)
-        return json_boolean(strcmp(text, "on") == 0 || strcmp(text, "true") == 0 ||
-                            strcmp(text, "1") == 0);
+    if (setting->kind == SETTING_SWITCH) return json_boolean(action_is_yes(text));
     if (setting->kind == SETTING_CHOICE) return NULL;
     long long value = strtoll(text, &end, 10);
     return end == text || *end ? NULL : json_integer(value);
@@ -194,5 +195,19 @@ json_t *action_settings(const struct game *on_table, const json_t *payload)
         json_t *value = json_object_get(payload, s->key);
         if (value) json_object_set(values, s->key, value);
     }
+    return values;
+}
+
+json_t *action_read_form(const struct game *on_table, const char *event, const json_t *form)
+{
+    json_t *payload = json_deep_copy(form);
+    const char *watch = json_string_value(json_object_get(form, "watch"));
+    const char *strength = json_string_value(json_object_get(form, "level"));
+    if (watch) json_object_set_new(payload, "watch", json_boolean(action_is_yes(watch)));
+    if (strength) json_object_set_new(payload, "level", json_integer(strtol(strength, NULL, 10)));
+    if (strcmp(event, "configure_room") != 0) return payload;
+    action_coerce(on_table, payload);
+    json_t *values = action_settings(on_table, payload);
+    json_decref(payload);
     return values;
 }

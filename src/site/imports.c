@@ -115,9 +115,9 @@ void post_cards(struct visit *v)
         return;
     }
     struct step step = {.kind = STEP_IMPORT, .by = person, .deck.json = json};
-    int64_t now = v->now;
+    struct asker who = visit_asker(v, live, person);
     import->visit = v;
     visit_hold(v);
-    hall_propose(live, &step, now, (struct hall_done){imported, import});
+    ask_step(&who, &step, (struct hall_done){imported, import});
     json_decref(json);
 }

@@ -12,20 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool is_yes(const char *text)
-{
-    return strcmp(text, "on") == 0 || strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
-}
-
-/* A form has only texts; these fields are something else. */
-static void tidy_form(struct visit *v)
-{
-    const char *watch = visit_text(v, "watch"), *level = visit_text(v, "level");
-    if (!v->form) return;
-    if (watch) json_object_set_new(v->payload, "watch", json_boolean(is_yes(watch)));
-    if (level) json_object_set_new(v->payload, "level", json_integer(strtol(level, NULL, 10)));
-}
-
 /* Where somebody belongs who did something by a form. */
 static void go_on(struct visit *v, const struct room *room, uint16_t person)
 {
@@ -67,23 +53,18 @@ static void entered(void *arg, const struct hall_answer *answer)
         answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
         return;
     }
-    metrics_append(&v->site->metrics, (uv_hrtime() - v->began) / 1000);
     devices_note(listeners_of(v->site, answer->live), answer->person, &v->device);
     answer_entry(v, answer->live->room, answer->person, answer);
 }
 
-/* The house's defaults, then what the host asked for: in an object, or as fields of a form. */
-static json_t *wanted_settings(struct visit *v, const char *name)
+/* What the host asked for: in an object, or as fields of a form. */
+static json_t *wanted_settings(const struct visit *v, const char *name)
 {
     const struct game *game = house_game(games_house(v->site->games), name);
-    json_t *values = games_defaults(v->site->games, name);
     json_t *given = json_object_get(v->payload, "settings");
-    if (!values) values = json_object();
-    json_t *fields = game ? action_settings(game, v->payload) : json_object();
-    if (game && v->form) action_coerce(game, fields);
-    json_object_update(values, fields);
+    json_t *values = game ? action_settings(game, v->payload) : json_object();
+    if (game && v->form) action_coerce(game, values);
     if (json_is_object(given)) json_object_update(values, given);
-    json_decref(fields);
     return values;
 }
 
@@ -91,25 +72,13 @@ void post_room(struct visit *v)
 {
     const char *game = visit_text(v, "game"), *name = visit_text(v, "playerName");
     if (!game || !*game) game = "santase";
-    struct refusal why = doors_may_create(v->site, v->key)
-                             ? doors_banned(v->site, &v->device, v->now)
-                             : REFUSE(TOO_MANY_REQUESTS);
-    if (refused(&why)) {
-        answer_refusal(v, &why, NULL, NULL);
-        return;
-    }
     struct page_context context = visit_context(v);
     if (!name || !*name) name = default_name(context.language, true);
     json_t *settings = wanted_settings(v, game);
-    /* the payload has to outlive the call, and the visit may be answered within it */
-    json_t *payload = json_incref(v->payload);
-    struct site *site = v->site;
-    int64_t now = v->now;
+    struct asker who = visit_asker(v, NULL, 0);
     visit_hold(v);
-    hall_create(site->hall, game, name, json_object_size(settings) ? settings : NULL, now,
-                (struct hall_done){entered, v});
+    ask_create(&who, game, name, settings, (struct hall_done){entered, v});
     json_decref(settings);
-    json_decref(payload);
 }
 
 void find_room(struct visit *v)
@@ -138,34 +107,21 @@ void post_join(struct visit *v)
 {
     struct live *live = visit_room(v);
     if (!live) return;
-    const struct room *room = live->room;
-    uint16_t person = visit_person(v, room);
-    const char *name = visit_text(v, "playerName"), *team_name = visit_text(v, "teamName");
-    struct refusal why = ACCEPTED;
-    int team = -1;
-    tidy_form(v);
+    uint16_t person = visit_person(v, live->room);
     if (person) { /* the same browser again */
-        answer_entry(v, room, person, NULL);
+        answer_entry(v, live->room, person, NULL);
         return;
     }
-    why = doors_may_join(v->site, v->key) ? doors_banned(v->site, &v->device, v->now)
-                                          : REFUSE(TOO_MANY_REQUESTS);
-    if (room->game->teams && team_name && *team_name) {
-        team = room_team(room, team_name);
-        if (team < 0) why = REFUSE(INVALID_TEAM);
-    }
-    if (refused(&why)) {
-        answer_refusal(v, &why, room->code, room);
-        return;
-    }
+    const char *name = visit_text(v, "playerName");
+    const json_t *team = json_object_get(v->payload, "teamName");
+    const json_t *watch = json_object_get(v->payload, "watch");
     struct page_context context = visit_context(v);
     if (!name || (v->form && !*name)) name = default_name(context.language, false);
-    bool watch = json_is_true(json_object_get(v->payload, "watch"));
-    json_t *payload = json_incref(v->payload);
-    int64_t now = v->now;
+    struct asker who = visit_asker(v, live, 0);
+    bool watches = v->form ? action_is_yes(json_string_value(watch)) : json_is_true(watch);
     visit_hold(v);
-    hall_join(live, name, team, watch, now, (struct hall_done){entered, v});
-    json_decref(payload);
+    ask_join(&who, name, json_is_string(team) ? team : NULL, watches,
+             (struct hall_done){entered, v});
 }
 
 /* ---- doing something ---- */
@@ -208,7 +164,6 @@ static void acted(void *arg, const struct hall_answer *answer)
         answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
         return;
     }
-    metrics_append(&v->site->metrics, (uv_hrtime() - v->began) / 1000);
     const struct person *p = v->token[0] ? room_person_by_token(room, v->token) : NULL;
     answer_done(v, room, p ? p->number : v->host_token[0] ? 1 : 0);
 }
@@ -260,33 +215,8 @@ static void act(struct visit *v, const char *event)
 {
     struct live *live = visit_room(v);
     if (!live) return;
-    const struct room *room = live->room;
-    uint16_t person = visit_person(v, room);
-    struct step step;
-    struct refusal why = ACCEPTED;
     bool leaves = strcmp(event, "leave_room") == 0;
-    bool configures = strcmp(event, "configure_room") == 0;
-    if (!person)
-        why = strcmp(event, "start_game") == 0 ? REFUSE(NOT_HOST) : REFUSE(NOT_IN_ROOM);
-    else if (!doors_may_act(v->site, v->key, live, person))
-        why = REFUSE(TOO_MANY_REQUESTS);
-    tidy_form(v);
-    if (configures && v->form) action_coerce(room->game, v->payload);
-    json_t *payload =
-        configures && v->form ? action_settings(room->game, v->payload) : json_incref(v->payload);
-    if (!refused(&why)) why = action_step(room, event, payload, person, &step);
-    if (refused(&why)) {
-        json_decref(payload);
-        answer_refusal(v, &why, room->code, room);
-        return;
-    }
-    char verb[80]; /* the step outlives the visit's own copy */
-    snprintf(verb, sizeof verb, "%s", event);
-    if (step.kind == STEP_ACT) step.act.verb = verb;
-    int64_t now = v->now;
-    visit_hold(v);
-    hall_propose(live, &step, now, (struct hall_done){leaves ? left : acted, v});
-    json_decref(payload);
+    visit_ask(v, live, visit_person(v, live->room), event, leaves ? left : acted);
 }
 
 void post_leave(struct visit *v)

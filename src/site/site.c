@@ -47,22 +47,12 @@ static void drain(uv_async_t *async)
 
 /* ---- the hall's hooks ---- */
 
-/* Another game on the table begins with this house's defaults. */
-static void put_defaults(struct site *site, struct live *live)
-{
-    json_t *values = games_defaults(site->games, live->room->game->name);
-    struct step step = {.kind = STEP_SETTINGS, .settings.values = values};
-    if (values) hall_propose(live, &step, site_now(), (struct hall_done){0});
-    json_decref(values);
-}
-
 static void told(void *arg, struct live *live, const struct game_says *says)
 {
     struct site *site = arg;
     listeners_told(site, live, says);
     projector_step(site->projector, live);
     extras_stepped(site, live, site_now());
-    if (live->room->last.kind == STEP_GAME) put_defaults(arg, live);
 }
 
 static void loaded(void *arg, struct live *live)

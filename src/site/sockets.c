@@ -1,7 +1,6 @@
 #include "site/sockets.h"
 #include "core/alloc.h"
-#include "core/depth.h"
-#include "site/actions.h"
+#include "site/ask.h"
 #include "site/doors.h"
 #include "site/listeners.h"
 #include "site/reports.h"
@@ -14,57 +13,53 @@
 #define MESSAGE_BYTES_MAX 100000
 
 /* One connection of somebody. */
-struct caller {
+struct visitor {
     struct listener listener;
     struct site *site;
     struct socketio_client *client;
     struct device device;
-    struct ask *asks; /* not answered yet */
+    struct pending *pending; /* not answered yet */
 };
 
-/* A question that the hall has not answered yet; outlives its caller. */
-struct ask {
-    struct site *site;
-    struct caller *caller; /* NULL: hung up */
-    struct ask *next, **link;
+/* A question that was not answered yet; outlives its visitor. */
+struct pending {
+    struct visitor *visitor; /* NULL: hung up */
+    struct pending *next, **link;
     int64_t ack;
     bool views;
-    uint64_t began; /* nanoseconds */
 };
 
-static struct ask *ask_new(struct caller *caller, int64_t ack)
+static struct pending *pending_new(struct visitor *visitor, int64_t ack)
 {
-    struct ask *ask = alloc_zero(1, sizeof *ask);
-    *ask = (struct ask){.site = caller->site, .caller = caller, .ack = ack, .began = uv_hrtime()};
-    ask->next = caller->asks;
-    ask->link = &caller->asks;
-    if (ask->next) ask->next->link = &ask->next;
-    caller->asks = ask;
-    return ask;
+    struct pending *p = alloc_zero(1, sizeof *p);
+    *p = (struct pending){.visitor = visitor, .ack = ack};
+    p->next = visitor->pending;
+    p->link = &visitor->pending;
+    if (p->next) p->next->link = &p->next;
+    visitor->pending = p;
+    return p;
 }
 
-static void forget(struct ask *ask)
+static void forget(struct pending *p)
 {
-    if (!ask->caller) return;
-    *ask->link = ask->next;
-    if (ask->next) ask->next->link = ask->link;
-    ask->caller = NULL;
+    if (!p->visitor) return;
+    *p->link = p->next;
+    if (p->next) p->next->link = p->link;
+    p->visitor = NULL;
 }
 
 /* Takes the question off the list; its copy says who asked. */
-static struct ask ask_end(struct ask *ask, const struct hall_answer *answer)
+static struct pending pending_end(struct pending *p)
 {
-    struct ask copy = *ask;
-    if (!refused(&answer->refusal))
-        metrics_append(&ask->site->metrics, (uv_hrtime() - ask->began) / 1000);
-    forget(ask);
-    free(ask);
+    struct pending copy = *p;
+    forget(p);
+    free(p);
     return copy;
 }
 
 /* ---- answers ---- */
 
-static void refuse(struct caller *caller, int64_t ack, const struct refusal *refusal)
+static void refuse(struct visitor *visitor, int64_t ack, const struct refusal *refusal)
 {
     struct buffer text = {0};
     struct writer w = writer_to(&text);
@@ -79,17 +74,17 @@ static void refuse(struct caller *caller, int64_t ack, const struct refusal *ref
             json_refusal(&w, refusal);
         }
         write_end(&w);
-        socketio_ack_n(caller->client, ack, text.data, text.len);
+        socketio_ack_n(visitor->client, ack, text.data, text.len);
     } else if (!stale) { /* somebody else was quicker: nothing to complain about */
         json_refusal(&w, refusal);
-        socketio_emit_n(caller->client, "error", text.data, text.len);
+        socketio_emit_n(visitor->client, "error", text.data, text.len);
     }
     buffer_free(&text);
 }
 
 /* `room_created` or `room_joined`, and the same as acknowledgement. */
-static void welcome(struct caller *caller, int64_t ack, const char *event, const struct room *room,
-                    const struct hall_answer *answer)
+static void welcome(struct visitor *visitor, int64_t ack, const char *event,
+                    const struct room *room, const struct hall_answer *answer)
 {
     struct buffer text = {0};
     const char *token = answer ? answer->token : NULL;
@@ -97,35 +92,35 @@ static void welcome(struct caller *caller, int64_t ack, const char *event, const
     struct writer w = writer_to(&text);
     write_object(&w);
     put_bool(&w, "ok", true);
-    json_entry(&w, room, caller->listener.person, token, host_token);
+    json_entry(&w, room, visitor->listener.person, token, host_token);
     write_end(&w);
-    socketio_ack_n(caller->client, ack, text.data, text.len);
-    socketio_emit_n(caller->client, event, text.data, text.len);
+    socketio_ack_n(visitor->client, ack, text.data, text.len);
+    socketio_emit_n(visitor->client, event, text.data, text.len);
     buffer_free(&text);
 }
 
 /* ---- the listener's side ---- */
 
-static struct caller *caller_of(struct listener *l)
+static struct visitor *visitor_of(struct listener *l)
 {
-    return (struct caller *)l;
+    return (struct visitor *)l;
 }
 
 static void send_event(struct listener *l, const struct says_event *event, struct parcel **parcel)
 {
-    struct caller *caller = caller_of(l);
+    struct visitor *visitor = visitor_of(l);
     if (!*parcel) *parcel = socketio_event("/", event->name, event->text, event->len);
-    caller->site->metrics.events_sent++;
-    socketio_send(caller->client, *parcel);
+    visitor->site->metrics.events_sent++;
+    socketio_send(visitor->client, *parcel);
 }
 
 static void send_view(struct listener *l, uint32_t seq, struct span json, struct parcel **parcel)
 {
-    struct caller *caller = caller_of(l);
+    struct visitor *visitor = visitor_of(l);
     (void)seq;
     if (!*parcel) *parcel = socketio_event("/", "view", json.at, json.len);
-    caller->site->metrics.views_sent++;
-    socketio_send(caller->client, *parcel);
+    visitor->site->metrics.views_sent++;
+    socketio_send(visitor->client, *parcel);
 }
 
 static void send_out(struct listener *l, const char *why)
@@ -135,7 +130,7 @@ static void send_out(struct listener *l, const char *why)
     write_object(&w);
     put_string(&w, "reason", why);
     write_end(&w);
-    socketio_emit_n(caller_of(l)->client, "room_closed", text.data, text.len);
+    socketio_emit_n(visitor_of(l)->client, "room_closed", text.data, text.len);
     buffer_free(&text);
 }
 
@@ -148,24 +143,36 @@ static const char *text_of(const json_t *payload, const char *key)
     return json_string_value(json_object_get(payload, key));
 }
 
-static uint64_t key_of(const struct caller *caller)
+static uint64_t key_of(const struct visitor *visitor)
 {
-    return address_key(socketio_address(caller->client));
+    return address_key(socketio_address(visitor->client));
 }
 
-static void entered(struct ask *ask, const struct hall_answer *answer, const char *event)
+static struct asker asker_of(const struct visitor *visitor, struct live *live, uint16_t person)
 {
-    struct ask asked = ask_end(ask, answer);
-    struct caller *caller = asked.caller;
-    if (!caller) return;
+    return (struct asker){
+        .site = visitor->site,
+        .key = key_of(visitor),
+        .device = &visitor->device,
+        .live = live,
+        .person = person,
+        .now = site_now(),
+    };
+}
+
+static void entered(struct pending *p, const struct hall_answer *answer, const char *event)
+{
+    struct pending asked = pending_end(p);
+    struct visitor *visitor = asked.visitor;
+    if (!visitor) return;
     if (refused(&answer->refusal)) {
-        refuse(caller, asked.ack, &answer->refusal);
+        refuse(visitor, asked.ack, &answer->refusal);
         return;
     }
-    listener_join(&caller->listener, caller->site, answer->live, answer->person, site_now());
-    devices_note(caller->listener.on, answer->person, &caller->device);
-    caller->listener.views = asked.views;
-    welcome(caller, asked.ack, event, answer->live->room, answer);
+    listener_join(&visitor->listener, visitor->site, answer->live, answer->person, site_now());
+    devices_note(visitor->listener.on, answer->person, &visitor->device);
+    visitor->listener.views = asked.views;
+    welcome(visitor, asked.ack, event, answer->live->room, answer);
 }
 
 static void created(void *arg, const struct hall_answer *answer)
@@ -178,172 +185,135 @@ static void joined(void *arg, const struct hall_answer *answer)
     entered(arg, answer, "room_joined");
 }
 
-static struct refusal create_room(struct caller *caller, json_t *payload, int64_t ack)
+/* `done` will hear of it, with what it needs then. */
+static struct hall_done enters(struct visitor *visitor, const json_t *payload, int64_t ack,
+                               void (*done)(void *arg, const struct hall_answer *answer))
 {
-    struct site *site = caller->site;
+    struct pending *p = pending_new(visitor, ack);
+    p->views = json_is_true(json_object_get(payload, "views"));
+    return (struct hall_done){done, p};
+}
+
+static struct refusal create_room(struct visitor *visitor, json_t *payload, int64_t ack)
+{
     const json_t *wanted = json_object_get(payload, "game");
     const char *game = wanted ? json_string_value(wanted) : "taboo";
     const char *name = text_of(payload, "playerName");
-    json_t *settings = json_object_get(payload, "settings");
+    const json_t *settings = json_object_get(payload, "settings");
+    struct asker who = asker_of(visitor, NULL, 0);
     if (!game) return REFUSE(UNKNOWN_GAME);
     if (!name) return REFUSE(BAD_NAME);
     if (settings && !json_is_object(settings)) return REFUSE(BAD_SETTING);
-    if (!doors_may_create(site, key_of(caller))) return REFUSE(TOO_MANY_REQUESTS);
-    struct refusal banned = doors_banned(site, &caller->device, site_now());
-    if (refused(&banned)) return banned;
-    json_t *values = games_defaults(site->games, game);
-    if (!values) values = json_object();
-    if (settings) json_object_update(values, settings);
-    struct ask *ask = ask_new(caller, ack);
-    ask->views = json_is_true(json_object_get(payload, "views"));
-    hall_create(site->hall, game, name, json_object_size(values) ? values : NULL, site_now(),
-                (struct hall_done){created, ask});
-    json_decref(values);
+    ask_create(&who, game, name, settings, enters(visitor, payload, ack, created));
     return ACCEPTED;
 }
 
 static void send_missed(void *arg, const char *name, const char *text, size_t len)
 {
-    struct caller *caller = arg;
-    caller->site->metrics.events_sent++;
-    socketio_emit_n(caller->client, name, text, len);
+    struct visitor *visitor = arg;
+    visitor->site->metrics.events_sent++;
+    socketio_emit_n(visitor->client, name, text, len);
 }
 
 /* Comes back to a seat, or (person 0) follows as the crowd. */
-static void come_back(struct caller *caller, struct live *live, uint16_t person,
-                      const json_t *payload, int64_t ack)
+static struct refusal come_back(struct visitor *visitor, struct live *live, uint16_t person,
+                                const json_t *payload, int64_t ack)
 {
     int64_t now = site_now();
+    if (!doors_may_join(visitor->site, key_of(visitor))) return REFUSE(TOO_MANY_REQUESTS);
     const json_t *last = json_object_get(payload, "lastSeq");
     const json_t *part = json_object_get(payload, "lastPart");
-    listener_join(&caller->listener, caller->site, live, person, now);
-    if (person) devices_note(caller->listener.on, person, &caller->device);
-    caller->listener.views = json_is_true(json_object_get(payload, "views"));
-    welcome(caller, ack, "room_joined", live->room, NULL);
+    listener_join(&visitor->listener, visitor->site, live, person, now);
+    if (person) devices_note(visitor->listener.on, person, &visitor->device);
+    visitor->listener.views = json_is_true(json_object_get(payload, "views"));
+    welcome(visitor, ack, "room_joined", live->room, NULL);
     json_int_t seq = json_integer_value(last);
     if (json_is_integer(last) && seq >= 0 && seq <= live->room->seq) {
         json_int_t n = json_integer_value(part);
         int seen = json_is_integer(part) && n >= -1 && n < INT_MAX ? (int)n : INT_MAX;
-        hall_missed(live, person, (uint32_t)seq, seen, send_missed, caller);
+        hall_missed(live, person, (uint32_t)seq, seen, send_missed, visitor);
     }
-    if (caller->listener.views) listener_send_view(&caller->listener, now);
+    if (visitor->listener.views) listener_send_view(&visitor->listener, now);
+    return ACCEPTED;
 }
 
 /* Whose seat a browser's cookie for this room says it is; 0: nobody's. */
-static uint16_t cookie_person(const struct caller *caller, const struct room *room)
+static uint16_t cookie_person(const struct visitor *visitor, const struct room *room)
 {
     char name[16], token[TOKEN_TEXT_LENGTH + 1];
     snprintf(name, sizeof name, "seat_%s", room->code);
-    cookie_value(token, sizeof token, socketio_cookies(caller->client), name);
+    cookie_value(token, sizeof token, socketio_cookies(visitor->client), name);
     const struct person *p = room_person_by_token(room, token);
     return p ? p->number : 0;
 }
 
-static struct refusal join_room(struct caller *caller, json_t *payload, int64_t ack)
-{
-    struct site *site = caller->site;
-    struct refusal why;
-    struct live *live = doors_find(site, key_of(caller), text_of(payload, "roomCode"), &why);
-    if (!live) return why;
-    if (!doors_may_join(site, key_of(caller))) return REFUSE(TOO_MANY_REQUESTS);
-    const char *token = text_of(payload, "playerId");
-    const char *name = text_of(payload, "playerName");
-    const struct person *p = token ? room_person_by_token(live->room, token) : NULL;
-    uint16_t person = p ? p->number : token || name ? 0 : cookie_person(caller, live->room);
-    if (person) {
-        come_back(caller, live, person, payload, ack);
-        return ACCEPTED;
-    }
-    if (!name) return token ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
-    why = doors_banned(site, &caller->device, site_now());
-    if (refused(&why)) return why;
-    int team = -1;
-    const json_t *team_name = json_object_get(payload, "teamName");
-    if (live->room->game->teams && team_name && !json_is_null(team_name)) {
-        team = json_is_string(team_name) ? room_team(live->room, json_string_value(team_name)) : -1;
-        if (team < 0) return REFUSE(INVALID_TEAM);
-    }
-    struct ask *ask = ask_new(caller, ack);
-    ask->views = json_is_true(json_object_get(payload, "views"));
-    hall_join(live, name, team, json_is_true(json_object_get(payload, "watch")), site_now(),
-              (struct hall_done){joined, ask});
-    return ACCEPTED;
-}
-
-static struct refusal watch_room(struct caller *caller, json_t *payload, int64_t ack)
+static struct refusal join_room(struct visitor *visitor, json_t *payload, int64_t ack)
 {
     struct refusal why;
     struct live *live =
-        doors_find(caller->site, key_of(caller), text_of(payload, "roomCode"), &why);
+        doors_find(visitor->site, key_of(visitor), text_of(payload, "roomCode"), &why);
     if (!live) return why;
-    if (!doors_may_join(caller->site, key_of(caller))) return REFUSE(TOO_MANY_REQUESTS);
-    come_back(caller, live, 0, payload, ack);
+    const char *token = text_of(payload, "playerId");
+    const char *name = text_of(payload, "playerName");
+    const struct person *p = token ? room_person_by_token(live->room, token) : NULL;
+    uint16_t person = p ? p->number : token || name ? 0 : cookie_person(visitor, live->room);
+    if (person) return come_back(visitor, live, person, payload, ack);
+    if (!name) return token ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
+    struct asker who = asker_of(visitor, live, 0);
+    ask_join(&who, name, json_object_get(payload, "teamName"),
+             json_is_true(json_object_get(payload, "watch")),
+             enters(visitor, payload, ack, joined));
     return ACCEPTED;
+}
+
+static struct refusal watch_room(struct visitor *visitor, json_t *payload, int64_t ack)
+{
+    struct refusal why;
+    struct live *live =
+        doors_find(visitor->site, key_of(visitor), text_of(payload, "roomCode"), &why);
+    if (!live) return why;
+    return come_back(visitor, live, 0, payload, ack);
 }
 
 /* ---- everything else ---- */
 
 static void proposed(void *arg, const struct hall_answer *answer)
 {
-    struct ask asked = ask_end(arg, answer);
-    if (!asked.caller) return;
+    struct pending asked = pending_end(arg);
+    if (!asked.visitor) return;
     if (refused(&answer->refusal))
-        refuse(asked.caller, asked.ack, &answer->refusal);
+        refuse(asked.visitor, asked.ack, &answer->refusal);
     else
-        socketio_ack(asked.caller->client, asked.ack, "{\"ok\":true}");
-}
-
-/* Whoever is not in a room is not its host either; whether there is such a room is not told. */
-static struct refusal elsewhere(const char *event, const char *code)
-{
-    return code && strcmp(event, "start_game") == 0 ? REFUSE(NOT_HOST) : REFUSE(NOT_IN_ROOM);
-}
-
-static struct refusal propose(struct caller *caller, const char *event, json_t *payload,
-                              int64_t ack)
-{
-    struct live *live = listener_live(&caller->listener);
-    uint16_t person = caller->listener.person;
-    const char *code = text_of(payload, "roomCode");
-    char normal[CODE_LENGTH + 1];
-    struct step step;
-    if (!live || !person) return elsewhere(event, code);
-    if (code && (!code_normalise(normal, code) || strcmp(normal, live->room->code) != 0))
-        return elsewhere(event, code);
-    struct refusal refusal = action_step(live->room, event, payload, person, &step);
-    if (refused(&refusal)) return refusal;
-    hall_propose(live, &step, site_now(), (struct hall_done){proposed, ask_new(caller, ack)});
-    return ACCEPTED;
+        socketio_ack(asked.visitor->client, asked.ack, "{\"ok\":true}");
 }
 
 static void reported(void *arg, const struct store_answer *stored)
 {
-    struct ask *ask = arg, asked = *ask;
+    struct pending asked = pending_end(arg);
     struct refusal refusal = REFUSE(UNAVAILABLE);
-    forget(ask);
-    free(ask);
-    if (!asked.caller) return;
+    if (!asked.visitor) return;
     if (stored->result == STORE_ACCEPTED)
-        socketio_ack(asked.caller->client, asked.ack, "{\"ok\":true}");
+        socketio_ack(asked.visitor->client, asked.ack, "{\"ok\":true}");
     else
-        refuse(asked.caller, asked.ack, &refusal);
+        refuse(asked.visitor, asked.ack, &refusal);
 }
 
-static struct refusal report(struct caller *caller, json_t *payload, int64_t ack)
+static struct refusal report(struct visitor *visitor, json_t *payload, int64_t ack)
 {
-    struct live *live = listener_live(&caller->listener);
+    struct live *live = listener_live(&visitor->listener);
     struct rows rows = {0};
-    if (!live || !caller->listener.person) return REFUSE(NOT_IN_ROOM);
+    if (!live || !visitor->listener.person) return REFUSE(NOT_IN_ROOM);
     struct refusal refusal =
-        report_rows(caller->site, live, caller->listener.person, payload, site_now(), &rows);
-    if (!refused(&refusal)) store_note(caller->site->store, &rows, reported, ask_new(caller, ack));
+        report_rows(visitor->site, live, visitor->listener.person, payload, site_now(), &rows);
+    if (!refused(&refusal))
+        store_note(visitor->site->store, &rows, reported, pending_new(visitor, ack));
     rows_free(&rows);
     return refusal;
 }
 
 static const struct entrance {
     const char *event;
-    struct refusal (*enter)(struct caller *caller, json_t *payload, int64_t ack);
+    struct refusal (*enter)(struct visitor *visitor, json_t *payload, int64_t ack);
 } entrances[] = {
     {"create_room", create_room},
     {"join_room", join_room},
@@ -351,51 +321,64 @@ static const struct entrance {
     {"report", report},
 };
 
-static struct refusal handle(struct caller *caller, const struct socketio_event *e, json_t *payload)
+/* Who asks, as far as the payload does not name another room than the one that is listened to. */
+static struct asker asker_inside(const struct visitor *visitor, const json_t *payload)
+{
+    const char *code = text_of(payload, "roomCode");
+    char normal[CODE_LENGTH + 1];
+    const struct listener *l = &visitor->listener;
+    struct asker who = asker_of(visitor, listener_live(l), l->person);
+    who.named = code != NULL;
+    if (code && who.live && (!code_normalise(normal, code) || strcmp(normal, who.live->room->code)))
+        who.live = NULL;
+    return who;
+}
+
+static const struct entrance *find_entrance(const char *event)
 {
     for (size_t i = 0; i < sizeof entrances / sizeof entrances[0]; i++)
-        if (strcmp(entrances[i].event, e->name) == 0)
-            return entrances[i].enter(caller, payload, e->ack);
-    return propose(caller, e->name, payload, e->ack);
+        if (strcmp(entrances[i].event, event) == 0) return &entrances[i];
+    return NULL;
 }
 
 static void on_event(struct socketio_client *client, const struct socketio_event *e)
 {
-    struct caller *caller = client->user;
-    const struct listener *l = &caller->listener;
-    struct refusal refusal;
+    struct visitor *visitor = client->user;
+    const struct entrance *entrance = find_entrance(e->name);
     json_t *given = json_array_get(e->args, 0);
-    if (!doors_may_act(caller->site, key_of(caller), listener_live(l), l->person)) {
-        refusal = REFUSE(TOO_MANY_REQUESTS);
-    } else if ((given && !json_is_object(given) && !json_is_null(given)) || e->binary_count) {
-        refusal = REFUSE(BAD_REQUEST);
-    } else if (refusal = depth_check(given), !refused(&refusal)) {
-        json_t *payload = json_is_object(given) ? json_incref(given) : json_object();
-        refusal = handle(caller, e, payload);
-        json_decref(payload);
+    bool nothing = !given || json_is_null(given);
+    json_t *payload = e->binary_count ? NULL : nothing ? json_object() : json_incref(given);
+    struct asker who = asker_inside(visitor, payload);
+    if (!entrance) {
+        ask_room(&who, e->name, payload,
+                 (struct hall_done){proposed, pending_new(visitor, e->ack)});
+    } else {
+        struct refusal refusal = ask_allowed(&who, payload);
+        if (!refused(&refusal)) refusal = entrance->enter(visitor, payload, e->ack);
+        if (refused(&refusal)) refuse(visitor, e->ack, &refusal);
     }
-    if (refused(&refusal)) refuse(caller, e->ack, &refusal);
+    json_decref(payload);
 }
 
 static void on_connected(struct socketio_client *client, const json_t *auth)
 {
-    struct caller *caller = alloc_zero(1, sizeof *caller);
+    struct visitor *visitor = alloc_zero(1, sizeof *visitor);
     (void)auth;
-    caller->listener.ways = &ways;
-    caller->site = client->io->context;
-    caller->client = client;
-    caller->device = device_of(socketio_cookies(client), key_of(caller));
-    client->user = caller;
+    visitor->listener.ways = &ways;
+    visitor->site = client->io->context;
+    visitor->client = client;
+    visitor->device = device_of(socketio_cookies(client), key_of(visitor));
+    client->user = visitor;
 }
 
 static void on_disconnect(struct socketio_client *client, const char *why)
 {
-    struct caller *caller = client->user;
+    struct visitor *visitor = client->user;
     (void)why;
-    while (caller->asks)
-        forget(caller->asks);
-    listener_leave(&caller->listener, site_now());
-    free(caller);
+    while (visitor->pending)
+        forget(visitor->pending);
+    listener_leave(&visitor->listener, site_now());
+    free(visitor);
 }
 
 static const struct socketio_namespace spaces[] = {

@@ -163,7 +163,9 @@ static void seated(void *arg, const struct hall_answer *answer)
         begin(s, answer->live, answer->person, -1, true);
         return;
     }
-    if (answer->live && answer->refusal.code != REFUSAL_CODE_UNAVAILABLE) {
+    enum refusal_code code = answer->refusal.code;
+    bool later = code == REFUSAL_CODE_UNAVAILABLE || code == REFUSAL_CODE_TOO_MANY_REQUESTS;
+    if (answer->live && !later) {
         begin(s, answer->live, 0, -1, false); /* no chair free: looks on */
         return;
     }
@@ -188,8 +190,10 @@ void open_stream(struct visit *v)
         answer_bytes(v, v->head ? 200 : 204, v->head ? "text/event-stream" : NULL, empty);
         return;
     }
-    struct refusal why = doors_may_join(v->site, v->key) ? ACCEPTED : REFUSE(TOO_MANY_REQUESTS);
-    if (!refused(&why) && !person && !looks_on) why = doors_banned(v->site, &v->device, v->now);
+    bool has_place = person || looks_on;
+    struct refusal why =
+        has_place && !doors_may_join(v->site, v->key) ? REFUSE(TOO_MANY_REQUESTS) : ACCEPTED;
+    if (!has_place) why = doors_banned(v->site, &v->device, v->now);
     if (refused(&why)) {
         answer_refusal(v, &why, NULL, NULL);
         return;
@@ -201,11 +205,11 @@ void open_stream(struct visit *v)
     s->listener.views = visit_query(v, "views", views, sizeof views)[0] == '1';
     int64_t last_id = sse_last_id(http_field(v->r, "Last-Event-ID"));
     struct page_context context = visit_context(v);
-    int64_t now = v->now;
+    struct asker who = visit_asker(v, live, 0);
     visit_hold(v);
-    if (person || looks_on)
+    if (has_place)
         begin(s, live, person, last_id, false);
     else
-        hall_join(live, default_name(context.language, false), -1, false, now,
-                  (struct hall_done){seated, s});
+        ask_join(&who, default_name(context.language, false), NULL, false,
+                 (struct hall_done){seated, s});
 }

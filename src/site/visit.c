@@ -247,3 +247,16 @@ bool visit_was_here(const struct visit *v, const struct room *room)
     return cookie_value(token, sizeof token, http_field(v->r, "Cookie"), name) > 0 &&
            !room_person_by_token(room, token);
 }
+
+struct asker visit_asker(const struct visit *v, struct live *live, uint16_t person)
+{
+    return (struct asker){v->site, v->key, &v->device, live, person, true, v->form, v->now};
+}
+
+void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *event,
+               void (*done)(void *visit, const struct hall_answer *answer))
+{
+    struct asker who = visit_asker(v, live, person);
+    visit_hold(v);
+    ask_room(&who, event, v->payload, (struct hall_done){done, v});
+}

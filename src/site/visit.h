@@ -3,6 +3,7 @@
  * request itself (`r`) is gone, and all that is needed of it has been copied here. */
 #pragma once
 
+#include "site/ask.h"
 #include "site/devices.h"
 #include "site/pages/page.h"
 #include "site/site.h"
@@ -46,6 +47,11 @@ struct live *visit_room(struct visit *v);
 /* Who the visitor is in that room, by bearer token, cookie or payload; 0: nobody yet. Remembers the
  * tokens that proved it. */
 uint16_t visit_person(struct visit *v, const struct room *room);
+
+/* Asks the room for it (ask.h), with the payload; `done` gets the visit, which is held. */
+void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *event,
+               void (*done)(void *visit, const struct hall_answer *answer));
+struct asker visit_asker(const struct visit *v, struct live *live, uint16_t person);
 
 /* For the pages: language, look, origin. Valid as long as the visit. */
 struct page_context visit_context(const struct visit *v);

@@ -82,6 +82,16 @@ test('rules do without the site: what includes site/extra.h is in no library of 
   }
 });
 
+test('a game is asked for a view in one place only', () => {
+  const asks = files.filter(
+    (path) =>
+      /^(src|games)\//.test(path) &&
+      !path.includes('/test/') &&
+      /(->|\.)view\(/.test(readFileSync(join(root, path), 'utf8').replaceAll('ways->view(', '')),
+  );
+  assert.deepEqual(asks, ['src/room/view.c']);
+});
+
 /** Does the file include the other, itself or through files of its own folder? */
 function reaches(path, wanted, seen = new Set()) {
   if (seen.has(path)) return false;

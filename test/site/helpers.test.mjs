@@ -209,7 +209,7 @@ describe('settings', () => {
     await r.people[0].ask('choose_game', { game: 'taboo' });
     await r.people[1].next(
       'room_updated',
-      (e) => e.roomState.game === 'taboo' && e.roomState.seq > 4 && e.roomState.settings.scoreLimit === 3,
+      (e) => e.roomState.game === 'taboo' && e.roomState.seq === 4 && e.roomState.settings.scoreLimit === 3,
     );
     for (const name of ['X', 'Y'])
       await connect(server).ask('join_room', { roomCode: r.code, playerName: name });

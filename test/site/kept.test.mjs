@@ -72,6 +72,27 @@ describe('what was shown is kept', () => {
     server.remove();
   });
 
+  it("another game on the table comes with the house's settings in one record", async () => {
+    let server = await startServer({ args: ['--turn-duration-seconds', '47'] });
+    const host = connect(server);
+    const made = await host.ask('create_room', { game: 'santase', playerName: 'Ana' });
+    await host.next('room_updated');
+    assert.deepEqual(await host.ask('choose_game', { game: 'taboo' }), { ok: true });
+    const { roomState, seq } = await host.next('room_updated');
+    assert.equal(seq, made.roomState.seq + 1);
+    assert.equal(roomState.game, 'taboo');
+    assert.equal(roomState.settings.turnSeconds, 47);
+    await server.stop('SIGKILL');
+    host.close();
+    server = await startServer({ data: server.data });
+    const again = connect(server);
+    const back = await again.ask('join_room', { roomCode: made.roomCode, playerId: made.playerId });
+    assert.equal(back.roomState.settings.turnSeconds, 47);
+    again.close();
+    await server.stop();
+    server.remove();
+  });
+
   it('and everybody is answered, many at once too', async () => {
     let server = await startServer();
     const table = await newTable(server);
