@@ -27,9 +27,25 @@ static void keep(struct trial *t, int seat, int verb, const json_t *with)
     t->found_verb = verb;
 }
 
-static bool answers_differ(const struct refusal *a, const struct refusal *b)
+static bool same_text(const char *a, const char *b)
 {
-    return a->code != b->code || strncmp(a->detail, b->detail, sizeof a->detail) != 0;
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool same_value(const struct refusal_value *a, const struct refusal_value *b)
+{
+    return same_text(a->name, b->name) && same_text(a->text, b->text) && same_text(a->key, b->key);
+}
+
+bool same_refusal(const struct refusal *a, const struct refusal *b)
+{
+    struct refusal_value mine, others;
+    int at = 0, there = 0;
+    if (a->code != b->code || strncmp(a->detail, b->detail, sizeof a->detail) != 0) return false;
+    if (!same_text(a->key, b->key)) return false;
+    while (refusal_next_value(a, &at, &mine))
+        if (!refusal_next_value(b, &there, &others) || !same_value(&mine, &others)) return false;
+    return !refusal_next_value(b, &there, &others);
 }
 
 static bool propose(struct trial *t, struct sitting *p, struct sitting *other, int seat, int verb)
@@ -40,7 +56,7 @@ static bool propose(struct trial *t, struct sitting *p, struct sitting *other, i
     const char *name = t->game->verbs[verb].name;
     char *text = json_dumps(with, JSON_COMPACT);
     bool good = false;
-    if (answers_differ(&first, &second)) {
+    if (!same_refusal(&first, &second)) {
         complain(t->verdict, t->game, "refusal",
                  "seat %d proposes «%s» %.300s and hears «%s», then for the same «%s»", seat, name,
                  text, refusal_sentence(&first), refusal_sentence(&second));

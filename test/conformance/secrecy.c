@@ -87,7 +87,7 @@ static bool same_answer(struct trial *t, struct sitting *p, struct sitting *redr
     json_t *with = garbage_payload(&t->garbage, &t->chance);
     struct refusal a = sitting_try(p, seat, verb, with), b = sitting_try(redrawn, seat, verb, with);
     char *text = json_dumps(with, JSON_COMPACT);
-    bool same = a.code == b.code && !strcmp(a.detail, b.detail);
+    bool same = same_refusal(&a, &b);
     if (!same)
         complain(t->verdict, t->game, "secrecy",
                  "seat %d proposes «%s» %.300s; the answer tells what is hidden: «%s», and after "

@@ -38,6 +38,8 @@ bool check_same(struct trial *t, struct sitting *one, struct sitting *two);
 bool check_replay(struct trial *t, uint64_t number);
 bool check_next_game(struct trial *t, uint64_t number);
 /* refusal.c */
+/* All of it that is sent: the code, the sentence, its key and what fills it. */
+bool same_refusal(const struct refusal *a, const struct refusal *b);
 bool check_refusals(struct trial *t, struct sitting *p);
 /* secrecy.c */
 bool check_secrets(struct trial *t, struct sitting *p);

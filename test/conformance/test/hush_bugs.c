@@ -237,6 +237,39 @@ static void plant_talkative_refusal(struct game *game)
     replace_lay(game, verbs, lay_talkative);
 }
 
+/* The sentence is always the same; what fills its translation, or which one it is, tells. */
+static struct refusal lay_hinting(void *state, int seat, const json_t *with,
+                                  const struct game_context *context)
+{
+    const struct hush *h = state;
+    struct refusal r = lay_well(state, seat, with, context);
+    int other = (seat + 1) % h->seats;
+    if (r.code != REFUSAL_CODE_ILLEGAL_MOVE || !h->held[other]) return r;
+    return refusal_with_number(refusal_keyed(r, "hush.no"), "card", h->hand[other][0]);
+}
+
+static struct refusal lay_choosing_words(void *state, int seat, const json_t *with,
+                                         const struct game_context *context)
+{
+    const struct hush *h = state;
+    struct refusal r = lay_well(state, seat, with, context);
+    int other = (seat + 1) % h->seats;
+    if (r.code != REFUSAL_CODE_ILLEGAL_MOVE || !h->held[other]) return r;
+    return refusal_keyed(r, h->hand[other][0] % 2 ? "hush.no.odd" : "hush.no.even");
+}
+
+static void plant_hinting_values(struct game *game)
+{
+    static struct game_verb verbs[3];
+    replace_lay(game, verbs, lay_hinting);
+}
+
+static void plant_hinting_key(struct game *game)
+{
+    static struct game_verb verbs[3];
+    replace_lay(game, verbs, lay_choosing_words);
+}
+
 static struct game_pulse pulse_asleep(const void *state)
 {
     struct game_pulse pulse = hush_game.pulse(state);
@@ -394,6 +427,8 @@ const struct planted_bug planted_bugs[] = {
     {"the same proposal, two answers", plant_moody_refusal, "refusal", "for the same"},
     {"a refused action changes the table", plant_half_change, "refusal", "changes the table"},
     {"a refusal tells a secret", plant_talkative_refusal, "secrecy", "tells what is hidden"},
+    {"what fills a refusal tells one", plant_hinting_values, "secrecy", "tells what is hidden"},
+    {"which words refuse tells one", plant_hinting_key, "secrecy", "tells what is hidden"},
     {"the wake-up is never asked for", plant_no_wake, NULL, "no wake-up will come"},
     {"the wake-up changes nothing", plant_deaf_wake, "waking", "changes nothing"},
     {"rehide does nothing", plant_idle_rehide, "secrecy", "changed nothing in"},
