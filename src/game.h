@@ -104,6 +104,7 @@ enum game_setting_kind {
     SETTING_NUMBER,
     SETTING_SWITCH,
     SETTING_CHOICE,
+    SETTING_MILLISECONDS, /* people see and type seconds */
     SETTING_SECRET, /* a number that would give the table away: only the host's lobby shows it */
 };
 

@@ -131,11 +131,8 @@ static struct refusal setting_refusal(const struct game *game, const struct game
 {
     char label[64];
     snprintf(label, sizeof label, "%s.setting.%s", game->name, setting->key);
-    /* pages show milliseconds as seconds: a range in them would not be understood */
-    size_t len = strlen(setting->key);
-    bool milliseconds = len > 2 && strcmp(setting->key + len - 2, "Ms") == 0;
-    bool counts = setting->kind == SETTING_NUMBER || setting->kind == SETTING_SECRET;
-    bool number = counts && !milliseconds;
+    /* people type milliseconds as seconds: a range in them would not be understood */
+    bool number = setting->kind == SETTING_NUMBER || setting->kind == SETTING_SECRET;
     struct refusal no =
         number ? refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» takes a number from %d to %d.",
                                setting->key, setting->min, setting->max)

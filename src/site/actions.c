@@ -181,7 +181,7 @@ static void coerce_seconds(const char *key, json_t *values)
 void action_coerce(const struct game *on_table, json_t *values)
 {
     for (const struct game_setting *s = on_table->settings; s && s->key; s++) {
-        coerce_seconds(s->key, values);
+        if (s->kind == SETTING_MILLISECONDS) coerce_seconds(s->key, values);
         const char *text = json_string_value(json_object_get(values, s->key));
         json_t *value = text ? coerced(s, text) : NULL;
         if (value) json_object_set_new(values, s->key, value);

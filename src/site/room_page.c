@@ -27,6 +27,7 @@ static void fill_settings(struct room_page *out, const struct room *room)
     static const enum page_setting_kind kinds[] = {[SETTING_NUMBER] = PAGE_NUMBER,
                                                    [SETTING_SWITCH] = PAGE_SWITCH,
                                                    [SETTING_CHOICE] = PAGE_CHOICE,
+                                                   [SETTING_MILLISECONDS] = PAGE_MILLISECONDS,
                                                    [SETTING_SECRET] = PAGE_NUMBER};
     int count = 0;
     bool may_set = out->page.is_host && room->phase == ROOM_LOBBY;

@@ -187,7 +187,8 @@ static void milliseconds_are_shown_as_seconds(void **state)
 {
     (void)state;
     const struct page_person people[] = {{"p1", "Ana", -1, 0, 0, true, true, false}};
-    const struct page_setting settings[] = {{"turnEndPauseMs", PAGE_NUMBER, 4500, 0, 30000, NULL}};
+    const struct page_setting settings[] = {
+        {"turnEndPauseMs", PAGE_MILLISECONDS, 4500, 0, 30000, NULL}};
     struct page_room room = {.code = "XTBK92",
                              .game = "taboo",
                              .you = 0,

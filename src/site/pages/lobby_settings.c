@@ -54,8 +54,7 @@ static void add_options(struct html *h, const struct page_room *room,
 /* People count in seconds: the field «KEY.seconds» is turned back by action_coerce. */
 static bool in_milliseconds(const struct page_setting *setting)
 {
-    size_t len = strlen(setting->key);
-    return len > 2 && strcmp(setting->key + len - 2, "Ms") == 0;
+    return setting->kind == PAGE_MILLISECONDS;
 }
 
 static void print_amount(char out[16], const struct page_setting *setting, int value)
@@ -106,10 +105,11 @@ static void add_number(struct html *h, const struct page_room *room,
 static void add_fields(struct html *h, const struct page_room *room, int from, int to)
 {
     for (int i = from; i < to; i++) {
-        if (room->settings[i].kind == PAGE_NUMBER)
-            add_number(h, room, &room->settings[i]);
+        const struct page_setting *setting = &room->settings[i];
+        if (setting->kind == PAGE_NUMBER || setting->kind == PAGE_MILLISECONDS)
+            add_number(h, room, setting);
         else
-            add_options(h, room, &room->settings[i]);
+            add_options(h, room, setting);
     }
 }
 
@@ -150,7 +150,8 @@ static void add_summary(struct html *h, const struct page_room *room)
         add_label(h, room, setting->key, NULL);
         HTML(h, "</dt><dd>");
         switch (setting->kind) {
-        case PAGE_NUMBER: add_amount(h, setting, setting->value); break;
+        case PAGE_NUMBER:
+        case PAGE_MILLISECONDS: add_amount(h, setting, setting->value); break;
         case PAGE_SWITCH: html_say(h, setting->value ? "site.yes" : "site.no"); break;
         case PAGE_CHOICE: add_label(h, room, setting->key, setting->choices[setting->value]); break;
         }

@@ -53,7 +53,7 @@ struct page_person {
     bool host, online, watching;
 };
 
-enum page_setting_kind { PAGE_NUMBER, PAGE_SWITCH, PAGE_CHOICE };
+enum page_setting_kind { PAGE_NUMBER, PAGE_MILLISECONDS, PAGE_SWITCH, PAGE_CHOICE };
 
 struct page_setting {
     const char
