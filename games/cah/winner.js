@@ -1,0 +1,91 @@
+/* The winner's moment: whose it was, with some joy, and how everybody stands. */
+import { faceOf, nameOf, namesOf } from './people.js';
+import { authorsOf } from './reading.js';
+
+/** @typedef {import('./cah.js').Scene} Scene */
+
+/** Bits of paper; where motion is not wanted they are not there. @param {Scene} scene */
+const drawConfetti = ({ frame: { h } }) =>
+  h(
+    'span',
+    { class: 'cah-confetti', key: 'confetti', 'aria-hidden': 'true' },
+    Array.from({ length: 24 }, (_, i) => h('i', { key: i })),
+  );
+
+/** Who won the round, as a sentence. @param {Scene} scene */
+export function winnerText(scene) {
+  const { frame, game, me } = scene;
+  const { lang } = frame;
+  const winners = authorsOf(game, game.winningResponse);
+  if (!winners.length) return lang.t('cah.tie');
+  if (winners.includes(me ?? '')) return lang.t('cah.youWin');
+  if (game.randos.some((id) => winners.includes(id))) return lang.t('cah.randoWins');
+  return lang.t('cah.wins', { name: namesOf(scene, winners) });
+}
+
+/** @param {Scene} scene */
+export function drawWinner(scene) {
+  const { frame, game } = scene;
+  const { h, lang } = frame;
+  const winners = authorsOf(game, game.winningResponse);
+  const favourites = authorsOf(game, game.happyResponse);
+  const won = winners.length > 0;
+  return h(
+    'div',
+    { class: won ? 'cah-winner' : 'cah-winner tie', key: 'winner' },
+    won && drawConfetti(scene),
+    h(
+      'p',
+      { class: 'cah-winner-faces' },
+      winners.map((id) => h('span', { key: id }, faceOf(scene, id))),
+    ),
+    h('h2', {}, winnerText(scene)),
+    favourites.length > 0 &&
+      h(
+        'p',
+        { class: 'cah-favourite', key: 'favourite' },
+        lang.t('cah.favourite', { name: namesOf(scene, favourites) }),
+      ),
+  );
+}
+
+/** Everybody by points, the best first; who has the same stands as high. @param {Record<string, number>} points */
+export const ranked = (points) => Object.entries(points).sort(([, a], [, b]) => b - a);
+
+/** @param {Scene} scene @param {string} title @param {string} key @param {Record<string, number>} points */
+function drawList(scene, title, key, points) {
+  const { h } = scene.frame;
+  const now = authorsOf(scene.game, scene.game.winningResponse);
+  const best = Math.max(1, ...Object.values(points));
+  return h(
+    'section',
+    { class: 'cah-scores', key, 'aria-labelledby': `cah-${key}` },
+    h('h3', { id: `cah-${key}` }, title),
+    h(
+      'ol',
+      {},
+      ranked(points).map(([id, score]) =>
+        h(
+          'li',
+          { key: id, class: now.includes(id) ? 'now' : '' },
+          faceOf(scene, id),
+          h('bdi', {}, nameOf(scene, id)),
+          h('meter', { min: 0, max: best, value: Math.max(0, score), 'aria-hidden': 'true' }),
+          h('b', {}, String(score)),
+        ),
+      ),
+    ),
+  );
+}
+/** @param {Scene} scene */
+export function drawScores(scene) {
+  const { frame, game } = scene;
+  const { lang } = frame;
+  const title = game.scoreLimit ? lang.n('cah.scoresTo', game.scoreLimit) : lang.t('cah.scores');
+  return drawList(scene, title, 'scores', game.scores);
+}
+
+/** Games won, over several of them. @param {Scene} scene */
+export const drawTournament = (scene) =>
+  scene.game.tournament &&
+  drawList(scene, scene.frame.lang.t('cah.tournament'), 'tournament', scene.game.tournament.wins);
