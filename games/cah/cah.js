@@ -9,7 +9,7 @@ import { drawHistory } from './history.js';
 import { doneBy, drawPeople } from './people.js';
 import { readGame } from './reading.js';
 import { announce, follow } from './said.js';
-import { drawScores, drawTournament, drawWinner } from './winner.js';
+import { drawScores, drawTournament, drawWinner, outcomeText } from './winner.js';
 
 export { slides } from './tutorial.js';
 
@@ -224,6 +224,7 @@ export async function mount(frame) {
         deadline: hurried && !game.over ? game.deadline : null, // elsewhere it is far away, and only for the forgotten
         turn: game.waitingFor,
         scores: game.scores,
+        outcome: outcomeText(one),
         marks: Object.fromEntries(
           next.room.players.map(({ id }) => [id, doneBy(one, id)]).filter(([, mark]) => mark),
         ),

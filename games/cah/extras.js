@@ -59,17 +59,20 @@ export function drawPending(scene) {
           'li',
           { key: id },
           h('span', { class: 'cah-quote', lang: language, dir: 'auto' }, text),
-          ['approve', 'reject'].map((word) =>
+          [
+            { verb: 'approve', sign: 'check', label: lang.t('cah.approve') },
+            { verb: 'reject', sign: 'close', label: lang.t('cah.reject') },
+          ].map(({ verb, sign, label }) =>
             h(
               'button',
               {
                 type: 'button',
-                key: word,
-                'aria-label': `${lang.t(`cah.${word}`)}: ${text}`,
-                on: { click: () => act(word, { responseId: id }) },
+                key: verb,
+                'aria-label': `${label}: ${text}`,
+                on: { click: () => act(verb, { responseId: id }) },
               },
-              icon(word === 'approve' ? 'check' : 'close'),
-              h('span', {}, lang.t(`cah.${word}`)),
+              icon(sign),
+              h('span', {}, label),
             ),
           ),
         );

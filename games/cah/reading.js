@@ -10,7 +10,7 @@
  *   waitingFor: string[], voted: string[], yourVote: string | null, responses: Response[], responseCount: number, revealed: number,
  *   scores: Record<string, number>, scoreLimit: number, pickMin: number, pickMax: number, may: Set<string>, pairs: string[][],
  *   pointing: string | null, partner: { id: string, hand: White[], pointing: string | null } | null, players: string[], randos: string[],
- *   winningResponse: Response | null, happyResponse: Response | null, never: { playerId: string, cards: White[], confessed: string[] } | null,
+ *   winnerIds: string[], winningResponse: Response | null, happyResponse: Response | null, never: { playerId: string, cards: White[], confessed: string[] } | null,
  *   pending: { id: string, cards: White[] }[], tournament: { wins: Record<string, number> } | null, history: Past[],
  *   deadline: number | null }} Game */
 
@@ -49,6 +49,7 @@ export function readGame(view) {
     partner: table.partner ?? null,
     players: list(table.players),
     randos: Object.keys(scores).filter((id) => id.startsWith('rando')),
+    winnerIds: list(table.winnerIds),
     winningResponse: withCards(table.winningResponse),
     happyResponse: withCards(table.happyResponse),
     never: withCards(table.never),

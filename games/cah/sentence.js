@@ -10,7 +10,7 @@ const unstopped = (text) => text.replace(/(?<!\.)\.$/u, '');
 
 /** Where a sentence begins, so does a capital letter. @param {string} text @param {string} before what stands in front of it */
 const begun = (text, before) =>
-  /^[\s"'«“„¿¡(]*$|[.!?…:]["'»”]?\s+["'«“„¿¡(]*$/u.test(before)
+  /^[\s"'«“„¿¡(]*$|[.!?…]["'»”]?\s+["'«“„¿¡(]*$/u.test(before)
     ? text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase())
     : text;
 

@@ -23,6 +23,15 @@ export function winnerText(scene) {
   return lang.t('cah.wins', { name: namesOf(scene, winners) });
 }
 
+/** Who has won the game, where that is no person: the room knows of people alone. @param {Scene} scene */
+export function outcomeText(scene) {
+  const { frame, game } = scene;
+  if (!game.over || !game.winnerIds.some((id) => game.randos.includes(id))) return undefined;
+  return game.winnerIds.length === 1
+    ? frame.lang.t('cah.randoOutcome')
+    : frame.lang.t('table.winners', { names: namesOf(scene, game.winnerIds) });
+}
+
 /** @param {Scene} scene */
 export function drawWinner(scene) {
   const { frame, game } = scene;

@@ -19,8 +19,8 @@ export function winnerText(lang, { room }) {
   return lang.t('table.winners', { names: winners.map((player) => player.name).join(', ') });
 }
 
-/** @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] */
-export function overPanel(lang, view, send, anotherGame = send) {
+/** `outcome`: who has won, where the table knows better. @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] @param {string} [outcome] */
+export function overPanel(lang, view, send, anotherGame = send, outcome = winnerText(lang, view)) {
   const { room, you } = view;
   const host = room.players.find((player) => player.isHost);
   return h(
@@ -34,7 +34,7 @@ export function overPanel(lang, view, send, anotherGame = send) {
         .slice(0, 6)
         .map((player) => h('span', { key: player.id }, avatar(player.name))),
     ),
-    h('h2', { id: 'over-title' }, icon('trophy'), winnerText(lang, view)),
+    h('h2', { id: 'over-title' }, icon('trophy'), outcome),
     h('h3', {}, lang.t('table.evening')),
     eveningList(lang, view),
     you?.isHost

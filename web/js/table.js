@@ -62,13 +62,12 @@ const room = connectRoom(
       view = next;
       if (next.room.state === 'LOBBY') return toLobby();
       if (before && before.room.game !== next.room.game) return window.location.reload();
-      if (before?.room.state === 'PLAYING' && next.room.state === 'GAME_OVER') {
-        say(winnerText(lang, next), { urgent: true });
-        sound('end');
-      }
       if (before && before.room.paused !== next.room.paused && next.room.paused)
         say(lang.t('table.paused'), { urgent: true });
-      return draw();
+      draw();
+      if (before?.room.state !== 'PLAYING' || next.room.state !== 'GAME_OVER') return;
+      say(around.outcome ?? winnerText(lang, next), { urgent: true });
+      sound('end');
     },
     onEvent(event, payload) {
       // What we send is answered; an error by itself is news for the host, of cards that did not come.
@@ -113,6 +112,7 @@ const frame = createFrame({
     around = what;
     clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
     drawPlayers();
+    drawOver();
   },
 });
 
@@ -228,7 +228,7 @@ function drawOver() {
             lang.t('table.resume'),
           ),
       ),
-    state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame),
+    state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame, around.outcome),
   ]);
 }
 

@@ -73,6 +73,7 @@ const frame = createFrame({
     around = what;
     clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
     drawSide();
+    drawLobby();
   },
 });
 
@@ -123,19 +124,15 @@ function drawSide() {
   render(side, state === 'LOBBY' ? [] : [joinBox(), ...playersList(lang, current(), around)]);
 }
 
-function draw() {
-  if (!view) return; // until then the page says that it connects
-  if (!top.isConnected) main.replaceChildren(top, lobby, root, side);
-  const { room: now } = view;
-  main.dataset.state = now.state;
-  drawTop();
-  drawSide();
+/** Instead of the table, or above it at the end. */
+function drawLobby() {
+  const { room: now } = current();
   render(
     lobby,
     now.state === 'PLAYING'
       ? []
       : now.state === 'GAME_OVER'
-        ? [overPanel(lang, { ...view, you: null }, () => {})]
+        ? [overPanel(lang, { ...current(), you: null }, () => {}, undefined, around.outcome)]
         : [
             joinBox(),
             h(
@@ -153,6 +150,16 @@ function draw() {
             h('p', { class: 'lead', key: 'waiting' }, lang.t('tv.waiting')),
           ],
   );
+}
+
+function draw() {
+  if (!view) return; // until then the page says that it connects
+  if (!top.isConnected) main.replaceChildren(top, lobby, root, side);
+  const { room: now } = view;
+  main.dataset.state = now.state;
+  drawTop();
+  drawSide();
+  drawLobby();
   root.hidden = now.state === 'LOBBY';
   if (now.state === 'LOBBY') {
     mounted = '';

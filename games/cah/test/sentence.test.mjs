@@ -16,7 +16,7 @@ const cases = [
   ['Why?', ['bees'], 'Why? Bees'],
   ['Why?', ['bees', 'ash.'], 'Why? Bees Ash.'],
   ['Why _?', ['bees', 'ash'], 'Why bees? Ash'],
-  ['A\nB: _', ['c_d'], 'A B: C_d'],
+  ['A\nB: _', ['c_d'], 'A B: c_d'],
   ['', ['bees'], 'Bees'],
   [undefined, [undefined, 7, null], ''],
 ];
