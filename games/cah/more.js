@@ -1,4 +1,5 @@
-/* What is wanted less often: about the cards in question, and the hand as a whole. */
+/* What is wanted less often: about the cards in question, the hand as a whole, and somebody who misbehaves. */
+import { faceOf, nameOf } from './people.js';
 
 /** @typedef {import('./cah.js').Scene} Scene */
 /** @typedef {import('./cah.js').White} White */
@@ -13,36 +14,63 @@ function subjects({ game, chosen, picked }) {
 /** @param {string} text */
 const short = (text) => (text.length > 40 ? `${text.slice(0, 38)}…` : text).replace(/_+/gu, '___');
 
-/** @param {Scene} scene @param {White} card */
-function openReport({ frame, act }, card) {
+const reasons = ['hateful', 'sexual', 'illegal', 'else'];
+
+/** `what`: {cardId} or, of a person, {id}. @param {Scene} scene @param {object} what @param {string} title @param {string} label */
+function openReport({ frame, act }, what, title, label) {
   const { h, lang } = frame;
-  const { body, close } = frame.openDialog({ title: lang.t('cah.report'), closeLabel: lang.t('site.close') });
+  const { body, close } = frame.openDialog({ title, closeLabel: lang.t('site.close'), kind: 'menu' });
+  /** @param {string} reason */
+  async function send(reason) {
+    close();
+    const { error } = await act('report', { ...what, reason });
+    if (!error) frame.toast(lang.t('cah.reported'));
+  }
   frame.render(body, [
-    h('p', { class: 'cah-quote', dir: 'auto' }, `«${short(card.text)}»`),
+    h('p', { class: 'cah-quote', dir: 'auto' }, label),
     h('p', {}, lang.t('cah.reportWhy')),
     h(
       'div',
-      { class: 'menu-list' },
-      ['hateful', 'sexual', 'illegal', 'other'].map((reason) =>
+      { class: 'menu-list cah-menu' },
+      reasons.map((reason) =>
         h(
           'button',
-          {
-            type: 'button',
-            class: 'quiet',
-            key: reason,
-            on: {
-              click: async () => {
-                close();
-                const { error } = await act('report', { cardId: card.id, reason });
-                if (!error) frame.toast(lang.t('cah.reported'));
-              },
-            },
-          },
+          { type: 'button', class: 'quiet', key: reason, on: { click: () => send(reason) } },
           lang.t(`cah.reason.${reason}`),
         ),
       ),
     ),
   ]);
+}
+
+/** Whom, of all at the table? @param {Scene} scene */
+function openPeople(scene) {
+  const { frame, game, me } = scene;
+  const { h, lang } = frame;
+  const title = lang.t('cah.reportPerson');
+  const { body, close } = frame.openDialog({ title, closeLabel: lang.t('site.close'), kind: 'menu' });
+  /** @param {string} id */
+  function choose(id) {
+    close();
+    openReport(scene, { id }, title, nameOf(scene, id));
+  }
+  frame.render(
+    body,
+    h(
+      'div',
+      { class: 'menu-list cah-menu' },
+      game.players
+        .filter((id) => id !== me)
+        .map((id) =>
+          h(
+            'button',
+            { type: 'button', class: 'quiet', key: id, on: { click: () => choose(id) } },
+            faceOf(scene, id),
+            h('bdi', {}, nameOf(scene, id)),
+          ),
+        ),
+    ),
+  );
 }
 
 /** @param {Scene} scene */
@@ -94,14 +122,16 @@ export function openMore(scene) {
         game.may.has('never_have_i_ever') &&
           mine(card) &&
           item('never', 'hand', lang.t('cah.neverPlay'), () => act('never_have_i_ever', { cardId: card.id })),
-        game.may.has('report') && item('report', 'away', lang.t('cah.report'), () => openReport(scene, card)),
+        item('report', 'stop', lang.t('cah.report'), () =>
+          openReport(scene, { cardId: card.id }, lang.t('cah.report'), `«${short(card.text)}»`),
+        ),
       ),
     ),
-    game.may.has('reboot_hand') &&
-      h(
-        'div',
-        { class: 'menu-list cah-menu', key: 'hand' },
-        item('reboot', 'again', lang.t('cah.reboot'), () => reboot(scene)),
-      ),
+    h(
+      'div',
+      { class: 'menu-list cah-menu', key: 'rest' },
+      game.may.has('reboot_hand') && item('reboot', 'again', lang.t('cah.reboot'), () => reboot(scene)),
+      item('person', 'stop', lang.t('cah.reportPerson'), () => openPeople(scene)),
+    ),
   ]);
 }

@@ -419,7 +419,12 @@ test('everything that may be done has a control, and what may not has none', asy
   assert.equal((await heard('never_have_i_ever')).cardId, 'w2');
   await menu('Denunciar esta carta');
   await page.getByRole('dialog').getByRole('button', { name: 'Otra cosa' }).click();
-  assert.equal((await heard('report')).cardId, 'w2');
+  assert.deepEqual(await heard('report'), { roundId: '00000000000000c3', cardId: 'w2', reason: 'else' });
+  preview.state.heard.length = 0;
+  await menu('Denunciar a alguien');
+  await page.getByRole('dialog').getByRole('button', { name: 'Калина' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Otra cosa' }).click();
+  assert.equal((await heard('report')).id, 'p3');
   await show(page, voting);
   assert.equal(
     await page.locator('[data-response=r2]').getAttribute('aria-disabled'),

@@ -159,7 +159,7 @@ export const besides = {
     confessed: ['p3'],
   },
   pending: [{ id: 'r9', cards: [{ id: 'blank-1', text: 'Un gato con opiniones.', blank: true }] }],
-  may: ['submit_response', 'confess', 'approve', 'reboot_hand', 'never_have_i_ever', 'report'],
+  may: ['submit_response', 'confess', 'approve', 'reboot_hand', 'never_have_i_ever'],
 };
 /** The end of the game, in a tournament. */
 export const ended = {
