@@ -2,6 +2,7 @@
 #include "talk.h"
 #include "cah.h"
 #include "core/text.h"
+#include "history.h"
 #include "refusals.h"
 #include "view.h"
 
@@ -240,6 +241,7 @@ const struct game cah_game = {
     .tell = cah_tell,
     .suggest = cah_suggest,
     .rehide = rehide,
+    .facts = cah_facts,
     .deck_fits = cah_deck_fits,
     .deck_read = cah_deck_read,
 };
