@@ -86,7 +86,9 @@ struct game_table {
     int decks;               /* those chosen at the start, then those added while playing */
     const struct game_deck *deck[GAME_DECKS_MAX];
     const struct pack_set *packs; /* of each deck those in play, fixed at the start; NULL: all */
-    int64_t clock_offset;         /* a deadline of the rules + this = Unix time in milliseconds */
+    /* Ids of cards that are not to be dealt, fixed at the start; ends with NULL. NULL: none. */
+    const char *const *without;
+    int64_t clock_offset; /* a deadline of the rules + this = Unix time in milliseconds */
 };
 
 /* `now` is the game's clock in milliseconds. It stands still in a pause and steps back when the host

@@ -201,6 +201,31 @@ static bool in_play(const struct game_table *table, int deck, const struct cah_c
     return card->pick <= CAH_PICK_MAX;
 }
 
+/* The number of the card with that id, or UINT32_MAX if it is of another colour or deck. */
+static uint32_t find_card(const struct game_table *table, enum cah_colour colour, const char *id)
+{
+    uint32_t before = 0, number;
+    char letter;
+    if (strlen(id) < 10 || sscanf(id + 8, "-%c%u", &letter, &number) != 2) return UINT32_MAX;
+    if (letter != (colour == CAH_WHITE ? 'w' : 'b')) return UINT32_MAX;
+    for (int d = 0; d < table->decks; d++) {
+        const struct cah_deck *deck = content(table, d);
+        bool here = strncmp(table->deck[d]->hash, id, 8) == 0;
+        if (here && number < deck->cards[colour]) return before + number;
+        before += deck->cards[colour];
+    }
+    return UINT32_MAX;
+}
+
+static void take_out(const struct game_table *table, enum cah_colour colour, uint64_t *bits)
+{
+    uint32_t end = cah_cards_count(table, colour);
+    for (const char *const *id = table->without; id && *id; id++) {
+        uint32_t number = find_card(table, colour, *id);
+        if (number < end) bits[number / 64] &= ~(1ull << (number % 64));
+    }
+}
+
 void cah_cards_allowed(const struct game_table *table, enum cah_colour colour, uint32_t from,
                        uint64_t *bits)
 {
@@ -211,6 +236,7 @@ void cah_cards_allowed(const struct game_table *table, enum cah_colour colour, u
             if (number >= from && in_play(table, d, &deck->card[colour][i]))
                 bits[number / 64] |= 1ull << (number % 64);
     }
+    take_out(table, colour, bits);
 }
 
 /* Makes the number one within its deck, whose index is returned. */

@@ -43,7 +43,8 @@ struct refusal cah_deck_read(struct game_deck *deck, const json_t *json);
 
 /* How many cards of a colour the table has, at most the number above. */
 uint32_t cah_cards_count(const struct game_table *table, enum cah_colour colour);
-/* Sets the bit of each card from that number on that the packs, the rating and its pick allow. */
+/* Sets the bit of each card from that number on that the packs, the rating and its pick allow,
+ * and that nobody has banned. */
 void cah_cards_allowed(const struct game_table *table, enum cah_colour colour, uint32_t from,
                        uint64_t *bits);
 const char *cah_card_text(const struct game_table *table, enum cah_colour colour, uint32_t number);

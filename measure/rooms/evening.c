@@ -29,7 +29,7 @@ void evening_hooks(struct evening *e, struct hall_hooks *hooks)
 {
     endless = hush_game;
     endless.grace_ms = endless.idle_ms = 1000000000000;
-    e->house = (struct house){games, shelf_new()};
+    e->house = (struct house){games, shelf_new(), NULL};
     e->now = 1700000000000;
     *hooks = (struct hall_hooks){.arg = e};
 }

@@ -24,6 +24,7 @@ void room_table(const struct room *room, struct game_table *table)
     table->settings = room->settings;
     table->decks = room->decks;
     memcpy(table->deck, room->deck, sizeof table->deck);
+    table->without = room->without;
     table->clock_offset = room->held;
 }
 
@@ -260,6 +261,7 @@ struct refusal play_start(const struct deed *deed)
         }
         room->deck[room->decks++] = deck;
     }
+    room->without = shelf_without(house->shelf, step->start.without);
     memcpy(room->seed, step->start.seed, sizeof room->seed);
     room->held = room->paused_since = 0;
     give_seats(room);

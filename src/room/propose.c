@@ -159,7 +159,39 @@ static void landed(void *arg, const struct store_answer *a)
     next_in_line(live, now);
 }
 
-static void fill_start(const struct live *live, struct step *step)
+static bool is_in(const char *const *list, const char *what)
+{
+    for (; list && *list; list++)
+        if (strcmp(*list, what) == 0) return true;
+    return false;
+}
+
+static void choose_deck(const struct live *live, struct step *step, const struct game_deck *deck)
+{
+    const struct room *room = live->room;
+    const struct house_bans *bans = live->hall->house->bans;
+    if (step->start.decks == STEP_DECKS_MAX || (bans && is_in(bans->decks, deck->hash))) return;
+    if (room->game->deck_fits(deck, room->settings))
+        step->start.deck[step->start.decks++] = deck->hash;
+}
+
+/* Cards of the chosen decks that are banned at this moment; NULL if none is. */
+static json_t *banned_cards(const struct house_bans *bans, const struct step *step)
+{
+    json_t *list = NULL;
+    for (const char *const *id = bans ? bans->cards : NULL; id && *id; id++)
+        for (int i = 0; i < step->start.decks; i++) {
+            size_t len = strcspn(*id, "-");
+            if (!len || strncmp(*id, step->start.deck[i], len) != 0) continue;
+            if (!list) list = json_array();
+            json_array_append_new(list, json_string(*id));
+            break;
+        }
+    return list;
+}
+
+/* Returns what the step points to and the caller frees. */
+static json_t *fill_start(const struct live *live, struct step *step)
 {
     const struct room *room = live->room;
     const struct shelf *shelf = live->hall->house->shelf;
@@ -167,16 +199,16 @@ static void fill_start(const struct live *live, struct step *step)
     random_bytes(step->start.seed, sizeof step->start.seed);
     step->start.version = room->game->version;
     step->start.decks = 0;
-    for (int i = 0; (deck = shelf_deck(shelf, room->game, i)); i++)
-        if (step->start.decks < STEP_DECKS_MAX && room->game->deck_fits &&
-            room->game->deck_fits(deck, room->settings))
-            step->start.deck[step->start.decks++] = deck->hash;
+    for (int i = 0; room->game->deck_fits && (deck = shelf_deck(shelf, room->game, i)); i++)
+        choose_deck(live, step, deck);
     for (int i = 0; i < room->own_decks; i++) {
         deck = room->own_deck[i];
         if (deck->game != room->game || deck->name[0]) continue; /* named ones are there already */
-        if (step->start.decks < STEP_DECKS_MAX && room->game->deck_fits(deck, room->settings))
-            step->start.deck[step->start.decks++] = deck->hash;
+        choose_deck(live, step, deck);
     }
+    json_t *without = banned_cards(live->hall->house->bans, step);
+    step->start.without = without;
+    return without;
 }
 
 static uint64_t record_id(struct hall *hall)
@@ -247,8 +279,9 @@ static void try_step(struct live *live, struct step *step, int64_t now, struct h
     struct hall *hall = live->hall;
     struct room *after = NULL;
     step->time = now > live->room->time ? now : live->room->time;
-    if (step->kind == STEP_START) fill_start(live, step);
+    json_t *without = step->kind == STEP_START ? fill_start(live, step) : NULL;
     struct refusal refusal = draft_make(&hall->draft, step, live->room->game);
+    json_decref(without);
     if (!refused(&refusal)) {
         after = room_clone(live->room);
         refusal = room_apply(hall->house, &after, &hall->draft.step);

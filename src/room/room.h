@@ -17,10 +17,17 @@
 #define ROOM_PEOPLE_MAX 32
 #define ROOM_DECKS_MAX 8
 
+/* What the operator does not want to be dealt in games that start from now on; lists end with NULL.
+ * A card's id begins with the first letters of its deck's hash and a hyphen. */
+struct house_bans {
+    const char *const *cards, *const *decks;
+};
+
 /* What all rooms share and none changes. */
 struct house {
     const struct game *const *games; /* ends with NULL */
     struct shelf *shelf;
+    const struct house_bans *bans; /* NULL: none */
 };
 const struct game *house_game(const struct house *house, const char *name); /* NULL: none */
 
@@ -64,6 +71,7 @@ struct room {
     int32_t settings[GAME_SETTINGS_MAX];
     int decks;
     const struct game_deck *deck[GAME_DECKS_MAX];
+    const char *const *without; /* ids of cards that are not dealt in it; the shelf's. NULL: none */
     int own_decks; /* made or brought for this room; whoever starts takes those that fit */
     const struct game_deck *own_deck[ROOM_DECKS_MAX];
     void *state; /* of the game; in the lobby the last one, for what carries over */

@@ -12,7 +12,15 @@ struct place {
     struct place *next;
 };
 
+/* Ids in one piece of memory with the pointers to them. */
+struct list {
+    struct list *next;
+    char hash[33];
+    const char *ids[];
+};
+
 struct shelf {
+    struct list *lists;
     struct place *first, **last;
     uint64_t loose_cards;
 };
@@ -33,6 +41,10 @@ void shelf_free(struct shelf *shelf)
         free((void *)p->deck.name);
         free(p);
     }
+    for (struct list *l = shelf->lists, *next; l; l = next) {
+        next = l->next;
+        free(l);
+    }
     free(shelf);
 }
 
@@ -49,6 +61,33 @@ static bool content_hash(char out[33], const json_t *json)
     hex_write(out, digest, sizeof digest);
     free(text);
     return true;
+}
+
+static struct list *list_make(const json_t *ids)
+{
+    size_t count = json_array_size(ids), bytes = 0;
+    for (size_t i = 0; i < count; i++)
+        bytes += json_string_length(json_array_get(ids, i)) + 1;
+    struct list *l = alloc_zero(1, sizeof *l + (count + 1) * sizeof l->ids[0] + bytes);
+    char *text = (char *)&l->ids[count + 1];
+    for (size_t i = 0; i < count; i++) {
+        l->ids[i] = strcpy(text, json_string_value(json_array_get(ids, i)));
+        text += strlen(text) + 1;
+    }
+    return l;
+}
+
+const char *const *shelf_without(struct shelf *shelf, const json_t *ids)
+{
+    char hash[33];
+    if (!json_array_size(ids) || !content_hash(hash, ids)) return NULL;
+    for (struct list *l = shelf->lists; l; l = l->next)
+        if (strcmp(l->hash, hash) == 0) return l->ids;
+    struct list *l = list_make(ids);
+    memcpy(l->hash, hash, sizeof hash);
+    l->next = shelf->lists;
+    shelf->lists = l;
+    return l->ids;
 }
 
 struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,

@@ -15,6 +15,9 @@ struct refusal shelf_add(struct shelf *shelf, const struct game *game, const cha
                          const json_t *json, const struct game_deck **out);
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
                                    const char *hash);
+/* A list of cards that are not to be dealt, from an array of their ids: equal lists are one. It ends
+ * with NULL; NULL itself for an empty one. */
+const char *const *shelf_without(struct shelf *shelf, const json_t *ids);
 /* Cards in decks without a name, of all games: those that were made or brought for rooms. */
 uint64_t shelf_loose_cards(const struct shelf *shelf);
 /* The named decks of a game in the order they came; NULL after the last. */

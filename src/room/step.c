@@ -45,6 +45,7 @@ enum form {
     FLAG,           /* false: not written */
     OBJECT,
     OBJECT_OR_NONE,
+    TEXTS_OR_NONE,
     PAYLOAD, /* an object; empty: not written */
     DECKS,   /* hashes */
 };
@@ -79,7 +80,8 @@ static const struct detail details[STEP_KINDS][8] = {
     [STEP_START] = {{"seed", SEED, AT(start.seed)},
                     {"version", VERSION, AT(start.version)},
                     {"callers", FLAG, AT(start.callers)},
-                    {"decks", DECKS, AT(start.decks)}},
+                    {"decks", DECKS, AT(start.decks)},
+                    {"without", TEXTS_OR_NONE, AT(start.without)}},
     [STEP_ACT] = {{"verb", TEXT, AT(act.verb)}, {"with", PAYLOAD, AT(act.with)}},
     [STEP_DECK] = {{"deck", OBJECT, AT(deck.json)}},
     [STEP_IMPORT] = {{"deck", OBJECT, AT(deck.json)}},
@@ -138,6 +140,7 @@ static void write_detail(struct writer *w, const struct step *s, const struct de
         break;
     case OBJECT:
     case OBJECT_OR_NONE:
+    case TEXTS_OR_NONE:
     case PAYLOAD:
         memcpy(&json, at, sizeof json);
         if (d->form == PAYLOAD ? json_object_size(json) : json != NULL) put_json(w, d->key, json);
@@ -198,6 +201,14 @@ static bool read_decks(struct step *s, const json_t *decks)
     return true;
 }
 
+static bool all_texts(const json_t *list)
+{
+    size_t i;
+    json_t *text;
+    json_array_foreach(list, i, text) if (!json_is_string(text)) return false;
+    return json_is_array(list);
+}
+
 static const json_t *payload_or_empty(const json_t *json)
 {
     static json_t *nothing; /* shared and immutable */
@@ -228,6 +239,7 @@ static bool read_detail(struct step *s, const struct record *r, const struct det
     case OBJECT_OR_NONE:
         memcpy(at, &json, sizeof json);
         return json ? json_is_object(json) : d->form == OBJECT_OR_NONE;
+    case TEXTS_OR_NONE: memcpy(at, &json, sizeof json); return !json || all_texts(json);
     case DECKS: return read_decks(s, json);
     }
     return false;

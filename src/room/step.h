@@ -107,6 +107,7 @@ struct step {
             bool callers; /* who sits down plays by single requests, without a connection */
             int decks;
             const char *deck[STEP_DECKS_MAX]; /* content hashes */
+            const json_t *without; /* array of ids of cards that are not dealt; NULL: none */
         } start;
         struct {
             const char *verb;

@@ -33,11 +33,13 @@ void admin_open(struct site *site)
     json_t *found = inquire_now(site->store, &bans, 1);
     bans_take(&site->bans, json_object_get(found, "bans"));
     json_decref(found);
+    games_ban(site->games, &site->bans.house);
     if (site->settings->admin_token[0]) site->admin = alloc_zero(1, sizeof *site->admin);
 }
 
 void admin_close(struct site *site)
 {
+    games_ban(site->games, NULL);
     bans_free(&site->bans);
     free(site->admin);
     site->admin = NULL;

@@ -22,17 +22,30 @@ static bool read_ban(struct ban *out, const json_t *row)
     return false;
 }
 
+static const char **whats(const struct bans *bans, enum ban_kind kind)
+{
+    const char **list = alloc_zero((size_t)bans->count + 1, sizeof *list);
+    for (int i = 0, n = 0; i < bans->count; i++)
+        if (bans->list[i].kind == kind) list[n++] = bans->list[i].what;
+    return list;
+}
+
 void bans_take(struct bans *bans, const json_t *rows)
 {
     bans_free(bans);
     bans->list = alloc_zero(json_array_size(rows) + 1, sizeof *bans->list);
     for (size_t i = 0; i < json_array_size(rows); i++)
         if (read_ban(&bans->list[bans->count], json_array_get(rows, i))) bans->count++;
+    bans->cards = whats(bans, BAN_CARD);
+    bans->decks = whats(bans, BAN_DECK);
+    bans->house = (struct house_bans){bans->cards, bans->decks};
 }
 
 void bans_free(struct bans *bans)
 {
     free(bans->list);
+    free(bans->cards);
+    free(bans->decks);
     *bans = (struct bans){0};
 }
 

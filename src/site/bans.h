@@ -3,11 +3,10 @@
 #pragma once
 
 #include "core/refusal.h"
+#include "room/room.h"
 #include "site/devices.h"
 
 #include <jansson.h>
-
-struct site;
 
 enum ban_kind { BAN_CARD, BAN_DECK, BAN_DEVICE, BAN_ADDRESS, BAN_KINDS };
 extern const char *const ban_words[BAN_KINDS + 1]; /* ends with NULL */
@@ -21,6 +20,8 @@ struct ban {
 struct bans {
     struct ban *list;
     int count;
+    const char **cards, **decks; /* of those, for the rooms; end with NULL */
+    struct house_bans house;
 };
 
 /* From the rows of ASK_BANS. */

@@ -72,7 +72,7 @@ struct games *games_new(const struct games_shelf *shelf)
     for (size_t i = 0; i < count; i++)
         add_game(g, &shelf->entries[i]);
     g->files = shelf->files;
-    g->house = (struct house){g->played, shelf_new()};
+    g->house = (struct house){g->played, shelf_new(), NULL};
     add_decks(g, shelf->decks);
     return g;
 }
@@ -160,4 +160,9 @@ json_t *games_defaults(const struct games *games, const char *name)
     if (json_object_size(values)) return values;
     json_decref(values);
     return NULL;
+}
+
+void games_ban(struct games *games, const struct house_bans *bans)
+{
+    games->house.bans = bans;
 }

@@ -246,6 +246,44 @@ static void a_thousand_games(void **state)
     evening_close(&e);
 }
 
+/* ---- bans ---- */
+
+static void play(struct evening *e, int games)
+{
+    for (int end = e->games + games; e->games < end;)
+        evening_turn(e);
+    evening_settle(e);
+}
+
+/* The cards that were played, those that players wrote themselves aside. */
+#define PLAYED                                                                                     \
+    "SELECT count(*) FROM cards WHERE plays > 0 AND NOT user_made AND"                             \
+    " substr(id, 10) IN ('w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'b0', 'b1', 'b2', 'b3')"
+
+static void a_banned_card_is_never_dealt(void **state)
+{
+    static char id[12][24];
+    const char *cards[13] = {0}, *decks[] = {NULL};
+    struct house_bans bans = {cards, decks};
+    struct evening e;
+    evening_open(&e, *state, 3);
+    const struct game_deck *deck = shelf_deck(e.house.shelf, &cah_game, 0);
+    for (int i = 0; i < 12; i++) {
+        snprintf(id[i], sizeof id[i], "%.8s-%c%d", deck->hash, i < 8 ? 'w' : 'b', i % 8);
+        cards[i] = id[i];
+    }
+    e.house.bans = &bans;
+    play(&e, 40);
+    sqlite3 *db = open_db(*state);
+    assert_number(db, PLAYED, 0);
+    cards[0] = NULL; /* all lifted */
+    play(&e, 40);
+    assert_number(db, PLAYED, 12);
+    sqlite3_close(db);
+    compare(&e, *state); /* the logs come out as they were played, bans or not */
+    evening_close(&e);
+}
+
 /* ---- kill -9 ---- */
 
 static void play_until_killed(const char *folder, uint64_t seed)
@@ -302,6 +340,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_thousand_games, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_banned_card_is_never_dealt, setup, teardown),
         cmocka_unit_test_setup_teardown(killed_in_the_middle, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
