@@ -78,8 +78,8 @@ void watch_note(const char *note)
     alarm(note ? HANG_SECONDS : 0);
 }
 
-/* The variables of the program lie from __data_start to _end. */
-#ifndef UNDER_ASAN
+/* The variables of the program lie from __data_start to _end; coverage counts in some of them. */
+#if !defined UNDER_ASAN && !defined UNDER_COVERAGE
 extern char __data_start[], _end[];
 
 static void variables_save(void)
