@@ -9,6 +9,12 @@ int64_t cah_clock_after(const struct game_context *context, int64_t ms)
     return at ? at : 1; /* 0 would mean never */
 }
 
+void cah_note_host(struct cah *g, const struct game_context *context)
+{
+    int host = context->table->host;
+    g->host = (int8_t)(host < CAH_SEATS ? host : -1);
+}
+
 void cah_hand_fill(struct cah *g, int seat, int count, const struct game_context *context)
 {
     struct cah_hand *hand = &g->hand[seat];

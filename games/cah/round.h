@@ -22,4 +22,6 @@ void cah_hand_fill(struct cah *g, int seat, int count, const struct game_context
 void cah_hand_remove(struct cah *g, int seat, uint16_t card);
 /* The author has his cards again, the refill lies on top of the pile; the response is no more. */
 void cah_response_return(struct cah *g, int entry);
+/* Whom a blank waits for; the state has to know, because pulse sees nothing else. */
+void cah_note_host(struct cah *g, const struct game_context *context);
 int64_t cah_clock_after(const struct game_context *context, int64_t ms); /* never 0 */

@@ -79,12 +79,6 @@ static void carry_on_tournament(struct cah *g, const struct cah *before)
     memcpy(g->wins, before->wins, sizeof g->wins);
 }
 
-static void note_host(struct cah *g, const struct game_context *context)
-{
-    int host = context->table->host;
-    g->host = (int8_t)(host < CAH_SEATS ? host : -1);
-}
-
 struct refusal cah_init(struct cah *g, const struct game_context *context)
 {
     const struct game_table *table = context->table;
@@ -95,7 +89,7 @@ struct refusal cah_init(struct cah *g, const struct game_context *context)
     no = check_cards(g, table);
     if (refused(&no)) return no;
     carry_on_tournament(g, context->previous);
-    note_host(g, context);
+    cah_note_host(g, context);
     for (int s = 0; s < table->seats && s < CAH_SEATS; s++) {
         g->seats |= (uint16_t)SEAT_BIT(s);
         if (table->seat[s].away) g->away |= (uint16_t)SEAT_BIT(s);
@@ -202,7 +196,7 @@ void cah_happen(struct cah *g, enum game_news news, int seat, const struct game_
 {
     g->told = 0;
     g->told_rejected = g->told_skipped = 0;
-    note_host(g, context);
+    cah_note_host(g, context);
     switch (news) {
     case NEWS_WAKE: wake(g, context); break;
     case NEWS_SEAT_AWAY: g->away |= (uint16_t)SEAT_BIT(seat); break;

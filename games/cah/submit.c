@@ -98,6 +98,7 @@ struct refusal cah_submit(struct cah *g, int seat, const struct cah_offer *offer
     struct refusal r = cah_may_submit(g, seat);
     if (!refused(&r)) r = cah_check_offer(g, seat, offer);
     if (refused(&r)) return r;
+    cah_note_host(g, context);
     g->told = TOLD_SUBMITTED;
     g->told_seat = (int8_t)seat;
     lay_down(g, seat, offer, context);

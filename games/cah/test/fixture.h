@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cah.h"
+#include "refusals.h"
 #include "room/says.h"
 #include "rules.h"
 #include "view.h"

@@ -1,0 +1,182 @@
+/* Piles: a card is in one place only, and what was discarded comes again when the rest is used up. */
+#include "fixture.h"
+#include "pile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void note(uint8_t *seen, uint16_t card)
+{
+    assert_int_equal(seen[card], 0);
+    seen[card] = 1;
+}
+
+/* Every card that is somewhere is there once. */
+static void check_places(const struct fixture *f)
+{
+    static uint8_t seen[65536];
+    const struct cah *g = &f->state;
+    memset(seen, 0, sizeof seen);
+    for (uint32_t c = 0; c < g->whites; c++)
+        if (g->white[c / 64] >> (c % 64) & 1) note(seen, (uint16_t)c);
+    for (int b = 0; b < g->blanks; b++)
+        if (g->blank >> b & 1) note(seen, (uint16_t)(CAH_BLANK + b));
+    for (int s = 0; s < CAH_SEATS; s++)
+        for (int i = 0; i < g->hand[s].count; i++)
+            note(seen, g->hand[s].card[i]);
+    for (int r = 0; r < g->response_count; r++)
+        for (int i = 0; i < g->response[r].count; i++)
+            note(seen, g->response[r].card[i]);
+    for (int i = 0; i < g->top_count; i++)
+        note(seen, g->top[i]);
+    if (g->never_card != CAH_NO_CARD) note(seen, g->never_card);
+}
+
+static void white_cards_come_again(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 3, 45, 12, 0);
+    f.settings[SET_SCORE_LIMIT] = 50;
+    f.settings[SET_RANDO] = 0;
+    struct refusal r = fixture_start(&f);
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    int shuffled = 0;
+    for (int round = 0; round < 60; round++) {
+        for (uint32_t who; (who = cah_submitters(&f.state)) != 0;) {
+            int seat = __builtin_ctz(who);
+            submit(&f, seat);
+            shuffled += heard(&f, GAME_CROWD, "deck-shuffled") != NULL;
+            assert_int_equal(f.state.hand[seat].count, 10);
+            check_places(&f);
+        }
+        judge(&f, round % 2);
+        wake(&f);
+        check_places(&f);
+    }
+    assert_in_range(shuffled, 5, 60);
+    fixture_free(&f);
+}
+
+static void black_cards_come_again(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 3, 100, 5, 1);
+    f.settings[SET_SCORE_LIMIT] = 50;
+    fixture_start(&f);
+    for (int turn = 0; turn < 4; turn++) {
+        uint32_t seen = 0;
+        for (int i = 0; i < 5; i++) {
+            assert_false(seen >> f.state.black_card & 1);
+            seen |= 1u << f.state.black_card;
+            win_round(&f, (f.state.czar + 1) % 3);
+        }
+        assert_int_equal(seen, 31);
+    }
+    fixture_free(&f);
+}
+
+/* A leaver's hand waits for him, but not when the others have nothing to draw. */
+static void hands_of_leavers_are_the_last_reserve(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 4, 52, 12, 3);
+    f.settings[SET_SCORE_LIMIT] = 50;
+    struct refusal r = fixture_start(&f);
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    int gone = f.state.czar == 0 ? 1 : 0;
+    news(&f, NEWS_SEAT_LEFT, gone);
+    for (int late = 0; late < 2; late++)
+        join(&f);
+    check_places(&f);
+    assert_int_equal(f.state.hand[gone].count, 0);
+    for (int round = 0; round < 12 && f.state.phase != PHASE_OVER; round++) {
+        submit_all(&f);
+        check_places(&f);
+        judge(&f, 0);
+        wake(&f);
+    }
+    fixture_free(&f);
+}
+
+/* Far too few cards for those who came late: whoever has none is not waited for. */
+static void without_cards_nobody_is_awaited(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 3, 39, 6, 3);
+    f.settings[SET_SCORE_LIMIT] = 50;
+    fixture_start(&f);
+    while (f.table.seats < 10)
+        join(&f);
+    for (int round = 0; round < 40 && f.state.phase != PHASE_OVER; round++) {
+        assert_true(cah_submitters(&f.state) != 0);
+        submit_all(&f);
+        check_places(&f);
+        judge(&f, 0);
+        if (f.state.phase != PHASE_OVER) wake(&f);
+    }
+    fixture_free(&f);
+}
+
+static void a_deck_added_while_playing_is_dealt_from(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 3, 45, 3, 1);
+    deck_open(&f.deck[1], "en", 300, 20, 1);
+    f.deck[1].hash[0] = 'x';
+    fixture_start(&f);
+    uint32_t left = cah_pile_left(&f.state);
+    struct cah_hand hand = f.state.hand[0];
+    news(&f, NEWS_DECK, -1);
+    assert_int_equal(cah_pile_left(&f.state), left + 300);
+    assert_memory_equal(&f.state.hand[0], &hand, sizeof hand);
+    check_places(&f);
+    fixture_free(&f);
+}
+
+/* Each card is as likely as any other, whatever was drawn before. */
+static void drawing_is_fair(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    int times[60] = {0};
+    fixture_init(&f, 3, 60, 5, 1);
+    for (int i = 0; i < 2000; i++) {
+        f.steps = (uint64_t)i;
+        memset(&f.state, 0, sizeof f.state);
+        fixture_start(&f);
+        times[f.state.hand[1].card[4]]++;
+    }
+    for (int i = 0; i < 60; i++)
+        assert_in_range(times[i], 10, 62); /* 33 each, give or take five times the root */
+    fixture_free(&f);
+}
+
+static void a_room_stays_small(void **unused)
+{
+    (void)unused;
+    assert_in_range(sizeof(struct cah), 1, 16000);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(white_cards_come_again),
+        cmocka_unit_test(black_cards_come_again),
+        cmocka_unit_test(hands_of_leavers_are_the_last_reserve),
+        cmocka_unit_test(without_cards_nobody_is_awaited),
+        cmocka_unit_test(a_deck_added_while_playing_is_dealt_from),
+        cmocka_unit_test(drawing_is_fair),
+        cmocka_unit_test(a_room_stays_small),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
