@@ -21,13 +21,13 @@ static bool sees_card(const struct eyes *e, int entry, int i)
 {
     const struct cah_response *r = &e->g->response[entry];
     if (cah_sees(e->g, e->viewer, entry)) return true;
-    return e->host && r->pending && r->card[i] >= CAH_BLANK;
+    return e->host && r->pending == PENDING_ASKED && r->card[i] >= CAH_BLANK;
 }
 
 static bool sees_id(const struct eyes *e, int entry)
 {
     const struct cah *g = e->g;
-    if (g->phase == PHASE_WAITING) return e->host && g->response[entry].pending;
+    if (g->phase == PHASE_WAITING) return e->host && g->response[entry].pending == PENDING_ASKED;
     return g->phase != PHASE_JUDGING || entry < g->revealed || cah_is_czar(g, e->viewer);
 }
 
@@ -65,19 +65,27 @@ static void move_own(const struct eyes *e)
          &g->response[g->revealed + (int)chance_below(e->chance, places)]);
 }
 
+/* Who has played is known; whose blanks the host is asked about is not, and a Rando writes nothing. */
+static bool knows_author(const struct eyes *e, int entry)
+{
+    const struct cah *g = e->g;
+    if (!cah_knows_author(g, e->viewer, entry)) return false;
+    if (g->phase != PHASE_WAITING || !e->host || !cah_asked(g)) return true;
+    return g->response[entry].author >= CAH_SEATS || entry == cah_response_of(g, e->viewer);
+}
+
 static void deal_authors(const struct eyes *e)
 {
     struct cah *g = e->g;
     int8_t authors[CAH_AUTHORS];
+    bool hidden[CAH_AUTHORS];
     size_t count = 0;
+    for (int r = 0; r < g->response_count; r++)
+        hidden[r] = !knows_author(e, r);
     for (int a = 0; a < CAH_AUTHORS; a++)
         for (int r = 0; r < g->response_count; r++)
-            if (g->response[r].author == a && !cah_knows_author(g, e->viewer, r))
-                authors[count++] = (int8_t)a;
+            if (g->response[r].author == a && hidden[r]) authors[count++] = (int8_t)a;
     chance_shuffle(e->chance, authors, count, sizeof authors[0]);
-    bool hidden[CAH_AUTHORS];
-    for (int r = 0; r < g->response_count; r++)
-        hidden[r] = !cah_knows_author(g, e->viewer, r);
     for (int r = 0; r < g->response_count; r++)
         if (hidden[r]) g->response[r].author = authors[--count];
 }
@@ -104,7 +112,7 @@ static void draw_response(const struct eyes *e, int entry)
             continue;
         }
         /* printed where a blank would need a text besides the one that the host reads */
-        bool printed = r->author >= CAH_SEATS || (e->host && r->pending);
+        bool printed = r->author >= CAH_SEATS || (e->host && r->pending == PENDING_ASKED);
         uint16_t card = printed ? cah_pile_any_printed(e->g, e->chance) : CAH_NO_CARD;
         r->card[i] = card == CAH_NO_CARD ? cah_pile_any(e->g, e->chance) : card;
     }

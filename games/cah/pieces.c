@@ -106,17 +106,26 @@ void cah_put_response(struct writer *out, const struct cah_response *r,
     cah_put_cards(out, r->card, r->count, r->text, table, false);
 }
 
+int cah_next_asked(const struct cah *g, int entry)
+{
+    int next = -1;
+    for (int i = 0; i < g->response_count; i++) {
+        uint64_t id = g->response[i].id;
+        if (!(cah_asked(g) & SEAT_BIT(i)) || (entry >= 0 && id <= g->response[entry].id)) continue;
+        if (next < 0 || id < g->response[next].id) next = i;
+    }
+    return next;
+}
+
 void cah_put_leaders(struct writer *out, const struct cah *g, const struct game_table *table)
 {
     uint32_t leaders = cah_leaders(g);
     bool one = leaders && !(leaders & (leaders - 1));
     int first = leaders ? __builtin_ctz(leaders) : -1;
-    uint32_t members = first < CAH_SEATS ? cah_members(g, first) & cah_present(g) : 0;
-    if (members) first = __builtin_ctz(members);
     cah_put_author(out, "winnerId", table, one ? first : -1);
     put_array(out, "winnerIds");
     for (int a = 0; a < CAH_SEATS + g->randos; a++) {
-        bool here = a >= CAH_SEATS || cah_present(g) & SEAT_BIT(a);
+        bool here = a >= CAH_SEATS || g->seats & SEAT_BIT(a);
         if (here && leaders & SEAT_BIT(cah_side(g, a))) write_string(out, cah_author_id(table, a));
     }
     write_end(out);

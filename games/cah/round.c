@@ -103,7 +103,8 @@ static void clear_round(struct cah *g)
 {
     clear_responses(g);
     g->never_card = CAH_NO_CARD;
-    g->never_used = g->confessed = 0;
+    g->never_used = g->confessed = g->rejected = 0;
+    g->closed = 0;
     g->never_by = g->winner = g->happy = -1;
     g->vote_open = 0;
     g->deadline = g->approve_by = 0;
@@ -135,10 +136,37 @@ void cah_round_begin(struct cah *g, const struct game_context *context)
     g->told |= TOLD_ROUND;
 }
 
+void cah_reject_pending(struct cah *g)
+{
+    for (int i = g->response_count - 1; i >= 0; i--) {
+        if (!g->response[i].pending) continue;
+        g->told |= TOLD_REJECTED;
+        g->told_rejected |= (uint16_t)SEAT_BIT(g->response[i].author);
+        g->rejected |= (uint16_t)cah_members(g, g->response[i].author);
+        cah_response_return(g, i);
+    }
+    g->approve_by = 0;
+}
+
+/* Now that everybody has played. Without a host at the table there is nobody to ask. */
+static void ask_host(struct cah *g, const struct game_context *context)
+{
+    if (context->table->host < 0) {
+        cah_reject_pending(g);
+        return;
+    }
+    if (cah_asked(g) == cah_pending(g)) return;
+    for (int i = 0; i < g->response_count; i++)
+        if (g->response[i].pending) g->response[i].pending = PENDING_ASKED;
+    g->approve_by = cah_clock_after(context, CAH_APPROVE_MS);
+    g->told |= TOLD_BLANK;
+}
+
 void cah_round_check_submissions(struct cah *g, const struct game_context *context)
 {
-    if (g->phase != PHASE_WAITING || cah_submitters(g) || cah_pending(g)) return;
-    cah_round_begin_judging(g, context);
+    if (g->phase != PHASE_WAITING || cah_submitters(g)) return;
+    if (cah_pending(g)) ask_host(g, context);
+    if (!cah_submitters(g) && !cah_pending(g)) cah_round_begin_judging(g, context);
 }
 
 static int32_t judge_ms(const struct cah *g)
@@ -317,6 +345,5 @@ void cah_game_end(struct cah *g, const struct game_context *context)
     g->told |= TOLD_ENDED;
     uint32_t leaders = cah_leaders(g);
     for (int s = 0; s < context->table->seats && cah_has(g, RULE_TOURNAMENT); s++)
-        if (leaders & SEAT_BIT(cah_side(g, s)) && cah_present(g) & SEAT_BIT(s))
-            count_win(g, context->table->seat[s].id);
+        if (leaders & SEAT_BIT(cah_side(g, s))) count_win(g, context->table->seat[s].id);
 }

@@ -4,8 +4,10 @@
 #include "rules.h"
 
 void cah_round_begin(struct cah *g, const struct game_context *context); /* or the game ends */
-/* Goes on to judging if nobody is left who could submit. */
+/* If nobody is left who could submit: asks the host about blanks, or goes on to judging. */
 void cah_round_check_submissions(struct cah *g, const struct game_context *context);
+/* What the host did not like, or not see in time, is shown to nobody; its authors play again. */
+void cah_reject_pending(struct cah *g);
 void cah_round_begin_judging(struct cah *g, const struct game_context *context);
 void cah_round_void(struct cah *g, enum cah_void why, const struct game_context *context);
 /* That response wins; -1: a tie. */

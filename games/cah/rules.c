@@ -109,7 +109,9 @@ static void time_is_up(struct cah *g, const struct game_context *context)
     case PHASE_WAITING:
         if (cah_submitters(g)) g->told |= TOLD_SKIPPED;
         g->told_skipped = (uint16_t)cah_submitters(g);
-        cah_round_begin_judging(g, context);
+        g->closed = 1;
+        g->deadline = 0;
+        cah_round_check_submissions(g, context);
         break;
     case PHASE_JUDGING:
         if (cah_has(g, RULE_GOD_IS_DEAD))
@@ -127,26 +129,16 @@ static void time_is_up(struct cah *g, const struct game_context *context)
     }
 }
 
-/* What the host did not look at in time, or before the round went on, is not shown to anybody. */
-static void reject_pending(struct cah *g)
-{
-    for (int i = g->response_count - 1; i >= 0; i--) {
-        if (!g->response[i].pending) continue;
-        g->told |= TOLD_REJECTED;
-        g->told_rejected |= (uint16_t)SEAT_BIT(g->response[i].author);
-        cah_response_return(g, i);
-    }
-    g->approve_by = 0;
-}
-
 static void wake(struct cah *g, const struct game_context *context)
 {
+    uint64_t round = g->round_id;
+    enum cah_phase phase = g->phase;
     bool due = g->deadline && context->now >= g->deadline;
-    if (g->phase == PHASE_WAITING && g->approve_by && (due || context->now >= g->approve_by)) {
-        reject_pending(g);
-        if (!due) cah_round_check_submissions(g, context);
+    if (g->phase == PHASE_WAITING && g->approve_by && context->now >= g->approve_by) {
+        cah_reject_pending(g);
+        cah_round_check_submissions(g, context);
     }
-    if (due) time_is_up(g, context);
+    if (due && g->phase == phase && g->round_id == round) time_is_up(g, context);
 }
 
 static void seat_left(struct cah *g, int seat, const struct game_context *context)

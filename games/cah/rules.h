@@ -62,7 +62,7 @@ enum cah_told {
     TOLD_STARTED = 1,
     TOLD_SUBMITTED = 2, /* by told_seat */
     TOLD_TAKEN_BACK = 4,
-    TOLD_BLANK = 8, /* the host is asked about response told_entry */
+    TOLD_BLANK = 8, /* the host is asked */
     TOLD_APPROVED = 16,
     TOLD_REJECTED = 32, /* told_rejected play again */
     TOLD_SKIPPED = 64,  /* told_skipped were too late */
@@ -95,9 +95,13 @@ struct cah_response {
     int8_t author;   /* a seat, or CAH_SEATS and above: a Rando */
     uint8_t drawn;   /* WAITING only: so many of the hand's last cards came for it */
     uint8_t fixed;   /* WAITING only: the hand has changed since, it cannot be taken back */
-    uint8_t pending; /* WAITING only: the host has not seen it yet */
+    uint8_t pending; /* WAITING only: enum cah_pending */
     char text[CAH_BLANK_BYTES]; /* what is written on its blanks, one zero-ended after the other */
 };
+
+/* What is written on blanks is shown to the host when everybody has played, and without a name: so
+ * neither he nor the time at which he nods says whose it was. */
+enum cah_pending { PENDING_NO, PENDING_LATER, PENDING_ASKED };
 
 /* A round that was judged. */
 struct cah_past {
@@ -114,9 +118,10 @@ struct cah_wins {
 };
 
 struct cah {
-    int64_t deadline;   /* of the phase, game clock; 0: none */
-    int64_t approve_by; /* WAITING only: what the host has not seen by then is rejected; 0: none */
-    int64_t ends_at;    /* the round running then is the last; 0: no limit */
+    int64_t deadline; /* of the phase, game clock; 0: none */
+    int64_t
+        approve_by;  /* WAITING only: what the host has not answered by then is rejected; 0: none */
+    int64_t ends_at; /* the round running then is the last; 0: no limit */
     uint64_t round_id;
     uint64_t white[CAH_WHITES_MAX / 64]; /* free ones */
     uint64_t black[CAH_BLACKS_MAX / 64];
@@ -132,6 +137,7 @@ struct cah {
     uint16_t black_card;
     uint16_t never_card; /* CAH_NO_CARD: none was read out in this round */
     uint16_t never_used, confessed;
+    uint16_t rejected; /* seats whose blank was turned down in this round: no other blank */
     uint16_t finger[CAH_SEATS]; /* the card a seat points at; CAH_NO_CARD: none */
     int16_t score[CAH_AUTHORS];
     uint16_t top[CAH_TOP_MAX]; /* cards on top of the pile, the last one first */
@@ -142,6 +148,7 @@ struct cah {
     int8_t host; /* as the last step saw him; -1: not at the table */
     int8_t never_by;
     uint8_t response_count, revealed;
+    uint8_t closed;         /* WAITING only: time is up, nobody plays any more */
     uint8_t vote_open;      /* COMPLETED only: the Happy Ending */
     int8_t winner, happy;   /* COMPLETED and OVER: index of a response; -1: none */
     int8_t vote[CAH_SEATS]; /* index of a response; -1: none */
@@ -209,10 +216,13 @@ uint32_t cah_submitters(const struct cah *g);       /* who still could submit */
 uint32_t cah_voters(const struct cah *g);           /* who could still vote */
 bool cah_can_win(const struct cah *g, int entry, int seat); /* may that seat vote for it now? */
 uint32_t cah_awaited(const struct cah *g);
-uint32_t cah_pending(const struct cah *g); /* mask of responses the host has not seen */
+/* Masks of responses: whose blanks the host has to see, and about which he has been asked. */
+uint32_t cah_pending(const struct cah *g);
+uint32_t cah_asked(const struct cah *g);
 /* Does this viewer see the cards of that response; does he know who wrote it? */
 bool cah_sees(const struct cah *g, int viewer, int entry);
 bool cah_knows_author(const struct cah *g, int viewer, int entry);
-/* Sides with the most points, as a mask of authors; 0 when nobody has any. */
+/* Sides with the most points as they stand, whoever has left, as a mask of authors; 0 when nobody has
+ * any. */
 uint32_t cah_leaders(const struct cah *g);
 int cah_hand_find(const struct cah_hand *hand, uint16_t card); /* -1: not there */

@@ -48,13 +48,22 @@ int cah_response_of(const struct cah *g, int seat)
     return -1;
 }
 
+/* Who was turned down has only printed cards to play. */
+static bool has_enough(const struct cah *g, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < g->hand[seat].count; i++)
+        count += g->hand[seat].card[i] < CAH_BLANK || !(g->rejected & SEAT_BIT(seat));
+    return count >= g->pick;
+}
+
 uint32_t cah_submitters(const struct cah *g)
 {
     uint32_t who = 0;
-    if (g->phase != PHASE_WAITING) return 0;
+    if (g->phase != PHASE_WAITING || g->closed) return 0;
     for (int s = 0; s < CAH_SEATS; s++) {
         if (!(g->playing & cah_present(g) & SEAT_BIT(s)) || cah_is_czar(g, s)) continue;
-        if (g->hand[s].count < g->pick || cah_response_of(g, s) >= 0) continue;
+        if (!has_enough(g, s) || cah_response_of(g, s) >= 0) continue;
         who |= SEAT_BIT(s);
     }
     return who;
@@ -92,10 +101,18 @@ uint32_t cah_pending(const struct cah *g)
     return which;
 }
 
+uint32_t cah_asked(const struct cah *g)
+{
+    uint32_t which = 0;
+    for (int i = 0; i < g->response_count; i++)
+        if (g->response[i].pending == PENDING_ASKED) which |= SEAT_BIT(i);
+    return which;
+}
+
 uint32_t cah_awaited(const struct cah *g)
 {
     uint32_t who = cah_submitters(g) | cah_voters(g);
-    if (g->phase == PHASE_WAITING && cah_pending(g) && g->host >= 0)
+    if (g->phase == PHASE_WAITING && cah_asked(g) && g->host >= 0)
         who |= SEAT_BIT(g->host) & cah_present(g);
     if (g->phase == PHASE_JUDGING && g->czar >= 0)
         who |= cah_members(g, g->czar) & g->playing & cah_present(g);
@@ -123,8 +140,7 @@ uint32_t cah_leaders(const struct cah *g)
     uint32_t who = 0;
     int most = 1;
     for (int a = 0; a < CAH_SEATS + g->randos; a++) {
-        bool here = a >= CAH_SEATS || cah_members(g, a) & cah_present(g);
-        if (!here || cah_side(g, a) != a || g->score[a] < most) continue;
+        if (cah_side(g, a) != a || g->score[a] < most) continue;
         if (g->score[a] > most) who = 0;
         most = g->score[a];
         who |= SEAT_BIT(a);

@@ -27,7 +27,7 @@ struct refusal cah_may_submit(const struct cah *g, int seat)
     if (refused(&r)) return r;
     if (cah_is_czar(g, seat)) return REFUSE_OWN(CZAR_CANNOT_SUBMIT);
     if (cah_response_of(g, seat) >= 0) return REFUSE_OWN(ALREADY_SUBMITTED);
-    return ACCEPTED;
+    return g->closed ? REFUSE(WRONG_PHASE) : ACCEPTED;
 }
 
 static struct refusal check_number(const struct cah *g, int count)
@@ -52,18 +52,22 @@ static struct refusal check_cards(const struct cah *g, int seat, const struct ca
     return ACCEPTED;
 }
 
-struct refusal cah_check_offer(const struct cah *g, int seat, const struct cah_offer *offer)
-{
-    struct refusal r = check_number(g, offer->count);
-    return refused(&r) ? r : check_cards(g, seat, offer);
-}
-
 static bool has_blank(const struct cah_offer *offer)
 {
     bool any = false;
     for (int i = 0; i < offer->count; i++)
         any = any || offer->card[i] >= CAH_BLANK;
     return any;
+}
+
+struct refusal cah_check_offer(const struct cah *g, int seat, const struct cah_offer *offer)
+{
+    struct refusal r = check_number(g, offer->count);
+    if (!refused(&r)) r = check_cards(g, seat, offer);
+    if (refused(&r) || !has_blank(offer) || !(g->rejected & SEAT_BIT(seat))) return r;
+    return refusal_keyed(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE,
+                                       "The host did not like it: printed cards in this round."),
+                         "cah.no.blankAgain");
 }
 
 static uint64_t own_id(struct chance *chance)
@@ -102,12 +106,8 @@ struct refusal cah_submit(struct cah *g, int seat, const struct cah_offer *offer
     g->told = TOLD_SUBMITTED;
     g->told_seat = (int8_t)seat;
     lay_down(g, seat, offer, context);
-    if (cah_has(g, RULE_APPROVE) && has_blank(offer) && seat != context->table->host) {
-        g->told |= TOLD_BLANK;
-        g->told_entry = (uint8_t)(g->response_count - 1);
-        g->response[g->told_entry].pending = 1;
-        if (!g->approve_by) g->approve_by = cah_clock_after(context, CAH_APPROVE_MS);
-    }
+    if (cah_has(g, RULE_APPROVE) && has_blank(offer) && seat != context->table->host)
+        g->response[g->response_count - 1].pending = PENDING_LATER;
     cah_round_check_submissions(g, context);
     return ACCEPTED;
 }
@@ -117,7 +117,7 @@ static void forget_response(struct cah *g, int entry)
     size_t after = (size_t)(--g->response_count - entry);
     memmove(&g->response[entry], &g->response[entry + 1], after * sizeof g->response[0]);
     memset(&g->response[g->response_count], 0, sizeof g->response[0]);
-    if (!cah_pending(g)) g->approve_by = 0;
+    if (!cah_asked(g)) g->approve_by = 0;
 }
 
 /* The last drawn goes back first, so that the first drawn lies on top. */
@@ -153,6 +153,7 @@ struct refusal cah_take_back(struct cah *g, int seat, const struct game_context 
     if (cah_is_czar(g, seat)) return REFUSE_OWN(CZAR_CANNOT_SUBMIT);
     int entry = cah_response_of(g, seat);
     if (entry < 0) return REFUSE(STALE);
+    if (g->closed) return REFUSE(WRONG_PHASE);
     if (g->left & SEAT_BIT(g->response[entry].author)) return REFUSE(STALE);
     if (g->response[entry].fixed)
         return refusal_keyed(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE,
@@ -178,15 +179,18 @@ struct refusal cah_approve(struct cah *g, int seat, int entry, bool yes,
 {
     struct refusal r = cah_may_approve(g, seat, context->table);
     if (refused(&r)) return r;
-    if (entry < 0 || !g->response[entry].pending) return REFUSE_OWN(NO_SUCH_RESPONSE);
+    if (entry < 0 || g->response[entry].pending != PENDING_ASKED)
+        return REFUSE_OWN(NO_SUCH_RESPONSE);
     g->told_seat = g->response[entry].author;
     g->told_rejected = (uint16_t)SEAT_BIT(g->told_seat);
     g->told = yes ? TOLD_APPROVED : TOLD_REJECTED;
-    if (yes)
-        g->response[entry].pending = 0;
-    else
+    if (yes) {
+        g->response[entry].pending = PENDING_NO;
+    } else {
+        g->rejected |= (uint16_t)cah_members(g, g->told_seat);
         cah_response_return(g, entry);
-    if (!cah_pending(g)) g->approve_by = 0;
+    }
+    if (!cah_asked(g)) g->approve_by = 0;
     cah_round_check_submissions(g, context);
     return ACCEPTED;
 }

@@ -39,7 +39,10 @@ static bool name_response(int verb, const struct cah *g, int entry, struct game_
 static bool suggest_cards(const struct cah *g, int seat, const struct game_context *context,
                           struct game_move *out)
 {
-    struct cah_hand hand = g->hand[seat];
+    struct cah_hand hand = {0};
+    for (int i = 0; i < g->hand[seat].count; i++)
+        if (g->hand[seat].card[i] < CAH_BLANK || !(g->rejected & SEAT_BIT(seat)))
+            hand.card[hand.count++] = g->hand[seat].card[i];
     char ids[3 * CAH_ID_BYTES + 16] = "", texts[3 * CAH_ID_BYTES + 32] = "", id[CAH_ID_BYTES];
     int count = g->pick;
     if (cah_has(g, RULE_PACKING_HEAT) && count == 2 && hand.count > 2)
@@ -102,7 +105,7 @@ static bool suggest_extra(const struct cah *g, int seat, const struct game_conte
 static bool may_take_back(const struct cah *g, int seat)
 {
     int own = cah_response_of(g, seat);
-    return g->phase == PHASE_WAITING && own >= 0 && g->playing & SEAT_BIT(seat) &&
+    return g->phase == PHASE_WAITING && !g->closed && own >= 0 && g->playing & SEAT_BIT(seat) &&
            !g->response[own].fixed && cah_present(g) & SEAT_BIT(g->response[own].author);
 }
 
@@ -118,9 +121,9 @@ bool cah_suggest(const void *state, int seat, int level, const struct game_conte
     struct refusal judge = cah_may_judge(g, seat);
     if (!refused(&judge)) return suggest_judgement(g, context, out);
     struct refusal host = cah_may_approve(g, seat, context->table);
-    if (!refused(&host) && cah_pending(g))
+    if (!refused(&host) && cah_asked(g))
         return name_response(one_in(4, context) ? VERB_REJECT : VERB_APPROVE, g,
-                             __builtin_ctz(cah_pending(g)), out);
+                             cah_next_asked(g, -1), out);
     struct refusal next = cah_may_go_on(g, seat, context->table);
     if (!refused(&next) && one_in(4, context)) return plain(VERB_NEXT, out);
     if (may_take_back(g, seat) && one_in(12, context)) return plain(VERB_TAKE_BACK, out);

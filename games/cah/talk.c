@@ -203,7 +203,7 @@ static uint32_t winners(const struct cah *g)
     uint32_t leaders = cah_leaders(g), seats = 0;
     for (int s = 0; s < CAH_SEATS; s++)
         if (leaders & SEAT_BIT(cah_side(g, s))) seats |= SEAT_BIT(s);
-    return seats & cah_present(g);
+    return seats & g->seats;
 }
 
 static struct game_pulse pulse(const void *state)

@@ -58,13 +58,14 @@ static void tell_rejected(const struct cah *g, const struct game_table *table,
 /* To the host alone. */
 static void tell_blank(const struct cah *g, const struct game_table *table, struct game_says *says)
 {
-    const struct cah_response *r = &g->response[g->told_entry];
-    if (table->host < 0) return;
-    struct writer *out = says_begin(says, "blank-submitted", SEAT_BIT(table->host));
-    cah_put_id(out, "roundId", g->round_id);
-    cah_put_id(out, "responseId", r->id);
-    cah_put_cards(out, r->card, r->count, r->text, table, true);
-    says_end(says);
+    for (int i = cah_next_asked(g, -1); i >= 0 && table->host >= 0; i = cah_next_asked(g, i)) {
+        const struct cah_response *r = &g->response[i];
+        struct writer *out = says_begin(says, "blank-submitted", SEAT_BIT(table->host));
+        cah_put_id(out, "roundId", g->round_id);
+        cah_put_id(out, "responseId", r->id);
+        cah_put_cards(out, r->card, r->count, r->text, table, true);
+        says_end(says);
+    }
 }
 
 /* To the czars; where God is dead, to every player; never to those who watch. */

@@ -121,9 +121,8 @@ static void put_pending(const struct cah *g, int viewer, const struct game_table
 {
     if (!cah_has(g, RULE_APPROVE) || viewer < 0 || viewer != table->host) return;
     put_array(out, "pending");
-    for (int i = 0; i < g->response_count; i++) {
+    for (int i = cah_next_asked(g, -1); i >= 0; i = cah_next_asked(g, i)) {
         const struct cah_response *r = &g->response[i];
-        if (!r->pending) continue;
         write_object(out);
         cah_put_id(out, "id", r->id);
         cah_put_cards(out, r->card, r->count, r->text, table, true);
@@ -200,7 +199,7 @@ static void put_may(const struct cah *g, int viewer, const struct game_table *ta
     put_array(out, "may");
     if (viewer >= 0 && !(g->left & SEAT_BIT(viewer))) {
         int own = cah_response_of(g, viewer);
-        bool back = own >= 0 && g->phase == PHASE_WAITING && !g->response[own].fixed;
+        bool back = own >= 0 && g->phase == PHASE_WAITING && !g->closed && !g->response[own].fixed;
         if (cah_submitters(g) & SEAT_BIT(viewer)) write_string(out, "submit_response");
         if (back && g->playing & SEAT_BIT(viewer)) write_string(out, "take_back");
         if (g->revealed < g->response_count) put_if(out, "reveal", cah_may_judge(g, viewer));
@@ -211,7 +210,7 @@ static void put_may(const struct cah *g, int viewer, const struct game_table *ta
         put_if(out, "never_have_i_ever", cah_may_never(g, viewer));
         put_if(out, "confess", cah_may_confess(g, viewer));
         put_if(out, "point_at", cah_may_point(g, viewer));
-        if (cah_pending(g)) put_if(out, "approve", cah_may_approve(g, viewer, table));
+        if (cah_asked(g)) put_if(out, "approve", cah_may_approve(g, viewer, table));
     }
     write_end(out);
 }

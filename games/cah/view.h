@@ -27,5 +27,8 @@ void cah_put_cards(struct writer *out, const uint16_t *card, int count, const ch
 /* The fields of one response within an object that is open: id and cards. */
 void cah_put_response(struct writer *out, const struct cah_response *r,
                       const struct game_table *table);
+/* Of the responses about which the host is asked the next one after `entry` (-1: the first), by their
+ * ids: the order of playing would say whose they are. -1: no more. */
+int cah_next_asked(const struct cah *g, int entry);
 /* Those who have won, or lead: seats and, with their own ids, Randos. */
 void cah_put_leaders(struct writer *out, const struct cah *g, const struct game_table *table);

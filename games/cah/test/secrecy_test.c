@@ -167,8 +167,8 @@ static void a_vote_is_secret_while_the_others_vote(void **unused)
     fixture_free(&two);
 }
 
-/* What the host is shown of a blank is what is written on it, not who wrote it or what else was played;
- * and the others do not learn that there was one. */
+/* One game with a blank and one without, until everybody has played: the same for everybody. Then the
+ * host is shown what is written, not by whom nor what else was played, and the others nothing. */
 static void a_blank_shows_to_the_host_alone(void **unused)
 {
     (void)unused;
@@ -179,23 +179,28 @@ static void a_blank_shows_to_the_host_alone(void **unused)
         f[i].settings[SET_APPROVE_BLANKS] = 1;
         fixture_start(&f[i]);
         f[i].table.host = f[i].state.czar;
-        int seat = player(&f[i], 0);
         for (int s = 0; s < 4; s++) /* the only one is his */
             for (int c = 0; c < 10; c++)
                 if (f[i].state.hand[s].card[c] == CAH_BLANK) f[i].state.hand[s].card[c] = 199;
         f[i].state.blank = 0;
+    }
+    const int blank[] = {5, 2, -1}, printed[] = {1, 2, -1};
+    int host = f[0].table.host, seat = player(&f[0], 0);
+    for (int i = 0; i < 2; i++) {
         f[i].state.hand[seat].card[5] = CAH_BLANK;
-        const int blank[] = {5, 2, -1}, printed[] = {1, 2, -1};
         act(&f[i], seat, "submit_response", offer(&f[i], seat, i ? printed : blank));
     }
-    int host = f[0].table.host;
+    for (int viewer = GAME_CROWD; viewer < 4; viewer++)
+        if (viewer != seat) same_for(&f[0], &f[1], viewer);
+    submit_all(&f[0]);
     json_t *view = view_json(&f[0], host), *asked = json_object_get(view, "pending");
     json_t *cards = json_object_get(json_array_get(asked, 0), "cards");
+    assert_int_equal(json_array_size(asked), 1);
     assert_int_equal(json_array_size(cards), 1);
     assert_null(json_object_get(json_array_get(asked, 0), "playerId"));
     json_decref(view);
     for (int viewer = GAME_CROWD; viewer < 4; viewer++)
-        if (viewer != host && viewer != player(&f[0], 0)) same_for(&f[0], &f[1], viewer);
+        if (viewer != host && viewer != seat) assert_null(strstr(view_of(&f[0], viewer), "mine"));
     fixture_free(&f[0]);
     fixture_free(&f[1]);
 }

@@ -321,13 +321,15 @@ static void the_host_sees_blanks_first(void **unused)
     f.table.host = f.state.czar;
     int host = f.state.czar, seat = player(&f, 0), other = player(&f, 1);
     propose_blank(&f, seat, 3);
+    assert_null(heard(&f, host, "blank-submitted")); /* he could see whose it is */
+    assert_int_equal(act(&f, host, "approve", pending_id(&f, seat)), REFUSAL_CODE_NO_SUCH_RESPONSE);
+    submit(&f, other);
+    submit(&f, player(&f, 2));
     assert_non_null(strstr(heard(&f, host, "blank-submitted"), "words of"));
     assert_null(heard(&f, other, "blank-submitted"));
     assert_null(heard(&f, GAME_CROWD, "blank-submitted"));
     assert_non_null(strstr(view_of(&f, host), "words of"));
     assert_null(strstr(view_of(&f, other), "words of"));
-    submit(&f, other);
-    submit(&f, player(&f, 2));
     assert_int_equal(f.state.phase, PHASE_WAITING);
     assert_int_equal(cah_game.pulse(&f.state).awaited, SEAT_BIT(host));
     assert_int_equal(act(&f, other, "approve", pending_id(&f, seat)), REFUSAL_CODE_NOT_HOST);
@@ -347,32 +349,78 @@ static void what_the_host_rejects_is_played_again(void **unused)
     f.table.host = f.state.czar;
     int host = f.state.czar, seat = player(&f, 0);
     propose_blank(&f, seat, 3);
+    submit(&f, player(&f, 1));
+    submit(&f, player(&f, 2));
     assert_int_equal(act(&f, host, "reject", pending_id(&f, seat)), REFUSAL_CODE_OK);
     assert_non_null(heard(&f, seat, "blank-rejected"));
     assert_null(heard(&f, GAME_CROWD, "blank-rejected"));
     assert_non_null(heard(&f, GAME_CROWD, "card-taken-back"));
     assert_int_equal(f.state.hand[seat].card[0], CAH_BLANK + 3);
-    assert_true(cah_submitters(&f.state) & SEAT_BIT(seat));
     assert_int_equal(f.state.approve_by, 0);
+    assert_int_equal(cah_submitters(&f.state), SEAT_BIT(seat));
+    assert_int_equal(submit(&f, seat), REFUSAL_CODE_ILLEGAL_MOVE); /* that one again */
+    const int printed[] = {1, -1};
+    assert_int_equal(act(&f, seat, "submit_response", offer(&f, seat, printed)), REFUSAL_CODE_OK);
+    assert_int_equal(f.state.phase, PHASE_JUDGING);
     fixture_free(&f);
 }
 
-/* Nobody waits for a host who does not look, or is not at the table. */
 static void a_host_who_does_not_look_rejects(void **unused)
 {
     (void)unused;
     struct fixture f;
-    for (int host = -1; host <= 0; host++) {
+    begin_blanks(&f, true);
+    f.table.host = f.state.czar;
+    int seat = player(&f, 0);
+    propose_blank(&f, seat, 3);
+    submit(&f, player(&f, 1));
+    submit(&f, player(&f, 2));
+    assert_int_equal(cah_game.pulse(&f.state).wake_at, f.now + CAH_APPROVE_MS);
+    wake(&f);
+    assert_non_null(heard(&f, seat, "blank-rejected"));
+    assert_int_equal(cah_submitters(&f.state), SEAT_BIT(seat));
+    fixture_free(&f);
+}
+
+/* Nobody waits for a host who is not at the table. */
+static void without_a_host_no_blank_is_shown(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    begin_blanks(&f, true);
+    f.table.host = -1;
+    int seat = player(&f, 0);
+    propose_blank(&f, seat, 3);
+    submit(&f, player(&f, 1));
+    submit(&f, player(&f, 2));
+    assert_non_null(heard(&f, seat, "blank-rejected"));
+    assert_int_equal(cah_submitters(&f.state), SEAT_BIT(seat));
+    fixture_free(&f);
+}
+
+/* After the time nobody plays again, but what is written has to be looked at all the same. */
+static void time_and_blanks(void **unused)
+{
+    (void)unused;
+    for (int yes = 0; yes < 2; yes++) {
+        struct fixture f;
         begin_blanks(&f, true);
-        f.table.host = host < 0 ? -1 : f.state.czar;
-        int seat = player(&f, 0);
+        f.state.speed_ms = 30000;
+        f.state.deadline = f.now + 30000;
+        f.table.host = f.state.czar;
+        int host = f.state.czar, seat = player(&f, 0);
         propose_blank(&f, seat, 3);
         submit(&f, player(&f, 1));
-        submit(&f, player(&f, 2));
-        assert_int_equal(f.state.phase, PHASE_WAITING);
         wake(&f);
-        assert_non_null(heard(&f, seat, "blank-rejected"));
-        assert_int_equal(cah_submitters(&f.state), SEAT_BIT(seat));
+        assert_non_null(heard(&f, GAME_CROWD, "player-skipped"));
+        assert_non_null(heard(&f, host, "blank-submitted"));
+        assert_int_equal(f.state.phase, PHASE_WAITING);
+        assert_int_equal(act(&f, seat, "take_back", NULL), REFUSAL_CODE_WRONG_PHASE);
+        assert_int_equal(submit(&f, player(&f, 2)), REFUSAL_CODE_WRONG_PHASE);
+        assert_int_equal(act(&f, host, yes ? "approve" : "reject", pending_id(&f, seat)),
+                         REFUSAL_CODE_OK);
+        assert_int_equal(f.state.phase, PHASE_JUDGING);
+        assert_int_equal(f.state.response_count, 1 + yes);
         fixture_free(&f);
     }
 }
@@ -407,6 +455,8 @@ int main(void)
         cmocka_unit_test(the_host_sees_blanks_first),
         cmocka_unit_test(what_the_host_rejects_is_played_again),
         cmocka_unit_test(a_host_who_does_not_look_rejects),
+        cmocka_unit_test(without_a_host_no_blank_is_shown),
+        cmocka_unit_test(time_and_blanks),
         cmocka_unit_test(a_hosts_own_blank_needs_no_host),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,180 @@
+/* Decks: what is read, what is not, and which cards are in play. */
+#include "fixture.h"
+#include "pile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct refusal read_text(struct game_deck *deck, const char *text)
+{
+    json_t *json = json_loads(text, 0, NULL);
+    assert_non_null(json);
+    memset(deck, 0, sizeof *deck);
+    struct refusal r = cah_deck_read(deck, json);
+    json_decref(json);
+    strcpy(deck->hash, "feedbeef0123");
+    return r;
+}
+
+static struct game_table table_of(const struct game_deck *deck, const int32_t *settings)
+{
+    return (struct game_table){.decks = 1, .deck = {deck}, .settings = settings};
+}
+
+static void cards_are_read_in_their_order(void **unused)
+{
+    (void)unused;
+    int32_t settings[CAH_SETTINGS] = {[SET_RATING] = RATING_MATURE};
+    struct game_deck deck;
+    struct refusal r = read_text(
+        &deck,
+        "{\"language\":\"en\",\"packs\":[{\"name\":\"One\",\"black\":[{\"text\":\"Why ____?\"},"
+        "{\"text\":\"_ and __\"},{\"text\":\"Who?\",\"pick\":2,\"rating\":\"mature\"}],"
+        "\"white\":[{\"text\":\" A  cat \"},\"Plain\"]},{\"name\":\"Two\",\"white\":[{\"text\":\"B\"}]}]}");
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    struct game_table t = table_of(&deck, settings);
+    assert_int_equal(deck.count, 6);
+    assert_int_equal(cah_cards_count(&t, CAH_WHITE), 3);
+    assert_int_equal(cah_cards_count(&t, CAH_BLACK), 3);
+    assert_string_equal(cah_card_text(&t, CAH_BLACK, 0), "Why _?");
+    assert_int_equal(cah_card_pick(&t, 0), 1);
+    assert_string_equal(cah_card_text(&t, CAH_BLACK, 1), "_ and _");
+    assert_int_equal(cah_card_pick(&t, 1), 2);
+    assert_int_equal(cah_card_pick(&t, 2), 2);
+    assert_string_equal(cah_card_text(&t, CAH_WHITE, 0), "A cat");
+    assert_string_equal(cah_card_text(&t, CAH_WHITE, 1), "Plain");
+    assert_string_equal(cah_card_text(&t, CAH_WHITE, 2), "B");
+    char id[CAH_ID_BYTES];
+    cah_card_id(&t, CAH_WHITE, 2, id);
+    assert_string_equal(id, "feedbeef-w2");
+    cah_card_id(&t, CAH_BLACK, 2, id);
+    assert_string_equal(id, "feedbeef-b2");
+    deck_close(&deck);
+}
+
+static void what_is_no_deck_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const bad[] = {
+        "{}",
+        "{\"language\":\"en\"}",
+        "{\"language\":\"en\",\"packs\":[]}",
+        "{\"language\":\"en\",\"packs\":7}",
+        "{\"language\":\"x\",\"packs\":[{\"white\":[\"a\"]}]}",
+        "{\"language\":\"much too long\",\"packs\":[{\"white\":[\"a\"]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"white\":[7]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"white\":[\"\"]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"white\":[{\"text\":\"a\",\"rating\":\"x\"}]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"white\":{\"a\":1},\"black\":[\"a\"]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"black\":[{\"text\":\"a\",\"pick\":0}]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"black\":[{\"text\":\"a\",\"pick\":\"2\"}]}]}",
+        "{\"language\":\"en\",\"packs\":[{\"name\":3,\"black\":[\"a\"]}]}"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct game_deck deck;
+        struct refusal r = read_text(&deck, bad[i]);
+        assert_int_equal(r.code, REFUSAL_CODE_BAD_REQUEST);
+        assert_null(deck.content);
+    }
+}
+
+static uint64_t allowed(const struct game_table *t, enum cah_colour colour)
+{
+    uint64_t bits[CAH_WHITES_MAX / 64] = {0};
+    cah_cards_allowed(t, colour, 0, bits);
+    return bits[0];
+}
+
+static void rating_packs_and_pick_choose(void **unused)
+{
+    (void)unused;
+    int32_t settings[CAH_SETTINGS] = {0};
+    struct game_deck deck;
+    read_text(
+        &deck,
+        "{\"language\":\"en\",\"packs\":[{\"white\":[\"a\",{\"text\":\"b\",\"rating\":\"mature\"}],"
+        "\"black\":[\"a\",{\"text\":\"_ _ _ _\"}]},{\"white\":[\"c\",\"d\"],\"black\":[\"b\"]}]}");
+    struct game_table t = table_of(&deck, settings);
+    assert_int_equal(allowed(&t, CAH_WHITE), 0xd);
+    assert_int_equal(allowed(&t, CAH_BLACK), 0x5);
+    settings[SET_RATING] = RATING_MATURE;
+    assert_int_equal(allowed(&t, CAH_WHITE), 0xf);
+    struct pack_set second = {.bits = {2}};
+    t.packs = &second;
+    assert_int_equal(allowed(&t, CAH_WHITE), 0xc);
+    assert_int_equal(allowed(&t, CAH_BLACK), 0x4);
+    deck_close(&deck);
+}
+
+static void language_and_source_choose_decks(void **unused)
+{
+    (void)unused;
+    int32_t settings[CAH_SETTINGS] = {0};
+    struct game_deck house = {.language = "en", .name = "en"}, own = {.language = "en", .name = ""};
+    struct game_deck other = {.language = "bg", .name = "bg"};
+    assert_true(cah_deck_fits(&house, settings));
+    assert_true(cah_deck_fits(&own, settings));
+    assert_false(cah_deck_fits(&other, settings));
+    settings[SET_CARDS] = SOURCE_OWN;
+    assert_false(cah_deck_fits(&house, settings));
+    settings[SET_CARDS] = SOURCE_HOUSE;
+    assert_false(cah_deck_fits(&own, settings));
+    settings[SET_LANGUAGE] = 3;
+    assert_true(cah_deck_fits(&other, settings));
+}
+
+/* As large as the largest that is known: 22,441 white and 6,308 black cards. */
+static void a_very_large_deck_is_played_with(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 10, 22441, 6308, 0);
+    struct refusal r = fixture_start(&f);
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    assert_int_equal(cah_pile_left(&f.state), 22441 - 100);
+    win_round(&f, (f.state.czar + 1) % 10);
+    assert_int_equal(f.state.round, 2);
+    fixture_free(&f);
+}
+
+static void our_own_decks_are_read(void **unused)
+{
+    (void)unused;
+    const char *folder = getenv("CAH_CARDS");
+    for (int i = 0; cah_languages[i]; i++) {
+        char path[1000];
+        struct game_deck deck = {0};
+        snprintf(path, sizeof path, "%s/%s.json", folder, cah_languages[i]);
+        json_t *json = json_load_file(path, 0, NULL);
+        assert_non_null(json);
+        struct refusal r = cah_deck_read(&deck, json);
+        json_decref(json);
+        assert_string_equal(refusal_sentence(&r), "Done.");
+        int32_t settings[CAH_SETTINGS] = {0};
+        struct game_table t = table_of(&deck, settings);
+        uint64_t bits[CAH_WHITES_MAX / 64] = {0};
+        int family = 0;
+        cah_cards_allowed(&t, CAH_WHITE, 0, bits);
+        for (size_t w = 0; w < CAH_WHITES_MAX / 64; w++)
+            family += __builtin_popcountll(bits[w]);
+        assert_in_range(family, 130, 5000); /* ten people can play without the mature ones */
+        deck_close(&deck);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_are_read_in_their_order),
+        cmocka_unit_test(what_is_no_deck_is_refused),
+        cmocka_unit_test(rating_packs_and_pick_choose),
+        cmocka_unit_test(language_and_source_choose_decks),
+        cmocka_unit_test(a_very_large_deck_is_played_with),
+        cmocka_unit_test(our_own_decks_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
