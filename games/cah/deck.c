@@ -124,7 +124,7 @@ static const struct cah_deck *bind(const struct reading *r)
     deck->pack = memcpy(at, r->pack, packs);
     deck->card[0] = memcpy(at += packs, r->card[0], white);
     deck->card[1] = memcpy(at += white, r->card[1], black);
-    deck->texts = memcpy(at += black, r->texts.data, r->texts.len);
+    deck->texts = memcpy(at + black, r->texts.data, r->texts.len);
     return deck;
 }
 
@@ -204,14 +204,16 @@ static bool in_play(const struct game_table *table, int deck, const struct cah_c
 /* The number of the card with that id, or UINT32_MAX if it is of another colour or deck. */
 static uint32_t find_card(const struct game_table *table, enum cah_colour colour, const char *id)
 {
-    uint32_t before = 0, number;
-    char letter;
-    if (strlen(id) < 10 || sscanf(id + 8, "-%c%u", &letter, &number) != 2) return UINT32_MAX;
-    if (letter != (colour == CAH_WHITE ? 'w' : 'b')) return UINT32_MAX;
+    uint32_t before = 0;
+    char *end;
+    if (strlen(id) < 11 || id[8] != '-' || id[9] != (colour == CAH_WHITE ? 'w' : 'b'))
+        return UINT32_MAX;
+    unsigned long number = strtoul(id + 10, &end, 10);
+    if (*end) return UINT32_MAX;
     for (int d = 0; d < table->decks; d++) {
         const struct cah_deck *deck = content(table, d);
         bool here = strncmp(table->deck[d]->hash, id, 8) == 0;
-        if (here && number < deck->cards[colour]) return before + number;
+        if (here && number < deck->cards[colour]) return before + (uint32_t)number;
         before += deck->cards[colour];
     }
     return UINT32_MAX;
