@@ -183,13 +183,6 @@ bool text_same(const char *a, const char *b)
     return n >= 0 && n == m && memcmp(x, y, (size_t)n) == 0;
 }
 
-bool text_contains(const char *whole, const char *part)
-{
-    char x[COMPARE_BYTES], y[COMPARE_BYTES];
-    int n = text_fold(x, sizeof x, whole), m = text_fold(y, sizeof y, part);
-    return n >= 0 && m > 0 && strstr(x, y) != NULL;
-}
-
 char *text_line(char **rest)
 {
     char *line = *rest, *end = line ? strpbrk(line, "\r\n") : NULL;

@@ -21,8 +21,6 @@ bool text_clean(char *out, size_t cap, int letters_max, const char *typed);
  * space as in names. Returns the length, or -1 if it does not fit or was not UTF-8. */
 int text_fold(char *out, size_t cap, const char *text);
 bool text_same(const char *a, const char *b); /* equal after folding */
-/* True if `part`, folded, stands somewhere in `whole`, folded. */
-bool text_contains(const char *whole, const char *part);
 /* Cuts the next line off, in place, without its end of any of the three kinds; NULL after the last.
  * `*rest` is the text at first. */
 char *text_line(char **rest);

@@ -1,5 +1,7 @@
-/* A step is one record of a room's log: who did what and when, and nothing that follows from it.
- * Live it is made from a request; at a restart it is read back; room_apply knows no difference.
+/* A step is one record of a room's log: who did what and when, and of what follows from it only what
+ * another server might decide otherwise (team, teams, a newcomer's number) and a number to check the
+ * rest by. Live it is made from a request, written and read back before it is tried; at a restart it
+ * is read again, and `stored` says that what was decided then is not asked again.
  * A step owns nothing: names, payloads and JSON belong to whoever made it and outlive its use. */
 #pragma once
 

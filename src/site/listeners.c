@@ -72,26 +72,42 @@ static void dismiss(struct listeners *list, const struct room *room, int64_t now
     }
 }
 
+/* One thing, encoded in each way that somebody needs. */
+struct parcels {
+    struct parcel *in[ENCODINGS];
+};
+
+static struct parcel **parcel_for(const struct listener *l, struct parcels *parcels)
+{
+    return &parcels->in[l->ways->encoding];
+}
+
+static void release(struct parcels *parcels)
+{
+    for (int i = 0; i < ENCODINGS; i++)
+        parcel_release(parcels->in[i]);
+}
+
 static void send_events(struct listeners *list, const struct room *room,
                         const struct game_says *says)
 {
     for (size_t i = 0; i < says_count(says); i++) {
         struct says_event event = says_event(says, i);
-        struct parcel *parcel = NULL;
+        struct parcels parcels = {0};
         for (struct listener *l = list->first, *next; l; l = next) {
             next = l->next; /* whoever does not read may be closed by this */
             const struct person *p = room_person((struct room *)room, l->person);
             if (says_reaches(event.audience, p ? p->seat : GAME_CROWD))
-                l->ways->event(l, &event, &parcel);
+                l->ways->event(l, &event, parcel_for(l, &parcels));
         }
-        parcel_release(parcel);
+        release(&parcels);
     }
 }
 
 /* A view is written once for each person, however many connections they have. */
 static void send_views(struct listeners *list, const struct room *room, int64_t now)
 {
-    struct parcel *parcels[ROOM_PEOPLE_MAX + 1] = {0};
+    struct parcels parcels[ROOM_PEOPLE_MAX + 1] = {0};
     struct buffer views[ROOM_PEOPLE_MAX + 1] = {0};
     for (struct listener *l = list->first, *next; l; l = next) {
         next = l->next;
@@ -102,10 +118,11 @@ static void send_views(struct listeners *list, const struct room *room, int64_t 
             struct writer w = writer_to(&views[at]);
             room_write_view(room, p, now, &w);
         }
-        l->ways->view(l, room->seq, (struct span){views[at].data, views[at].len}, &parcels[at]);
+        l->ways->view(l, room->seq, (struct span){views[at].data, views[at].len},
+                      parcel_for(l, &parcels[at]));
     }
     for (int i = 0; i <= ROOM_PEOPLE_MAX; i++) {
-        parcel_release(parcels[i]);
+        release(&parcels[i]);
         buffer_free(&views[i]);
     }
 }
@@ -147,12 +164,12 @@ void listeners_closed(void *arg, struct live *live, const char *why)
 void listeners_say(struct listeners *list, uint16_t person, const char *name, const char *json)
 {
     struct says_event event = {name, AUDIENCE_ALL, json, strlen(json)};
-    struct parcel *parcel = NULL;
+    struct parcels parcels = {0};
     for (struct listener *l = list->first, *next; l; l = next) {
         next = l->next;
-        if (!person || l->person == person) l->ways->event(l, &event, &parcel);
+        if (!person || l->person == person) l->ways->event(l, &event, parcel_for(l, &parcels));
     }
-    parcel_release(parcel);
+    release(&parcels);
 }
 
 void listener_send_view(struct listener *l, int64_t now)

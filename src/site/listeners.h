@@ -9,8 +9,13 @@
 struct listener;
 struct thought;
 
+/* How somebody is spoken to. What is encoded once for many is shared only by those who are spoken to
+ * in the same way: no WebSocket gets what was made for a stream. */
+enum listener_encoding { ENCODING_SOCKETIO, ENCODING_SSE, ENCODINGS };
+
 struct listener_ways {
-    /* An event of the log or of the moment, encoded once for all who get it. */
+    enum listener_encoding encoding;
+    /* An event of the log or of the moment; `parcel` is that of this encoding, NULL at first. */
     void (*event)(struct listener *l, const struct says_event *event, struct parcel **parcel);
     void (*view)(struct listener *l, uint32_t seq, struct span json, struct parcel **parcel);
     /* After the events of a step. May be NULL. */

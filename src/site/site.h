@@ -1,7 +1,7 @@
 /* The server around the hall: who listens to which room, what requests are answered with.
  *
- *     requests, events ─▶ routes, sockets ─▶ hall ─▶ done(): the one who asked
- *                                                └─▶ told(): listeners of the room
+ *     requests, events ─▶ routes, sockets ─▶ ask ─▶ hall ─▶ done(): the one who asked
+ *                                                       └─▶ told(): listeners of the room
  *
  * One struct site per process, in the caller's memory, on the loop's thread. */
 #pragma once
@@ -43,11 +43,10 @@ struct site {
  * site->net. */
 bool site_open(struct site *site, const struct settings *settings, struct games *games,
                uv_loop_t *loop, char problem[STORE_ERROR_BYTES]);
-/* Tells everybody, ends every connection, keeps all that is under way; the loop runs empty within
- * five seconds. */
+/* Keeps and tells all that is under way, sends everybody away and stops the loop, after three seconds
+ * at the latest; who has not read everything by then is cut off. */
 void site_stop(struct site *site);
 void site_close(struct site *site);
 
-/* The wall clock, Unix milliseconds. Read once by whoever was called from outside, then passed on.
- */
+/* The wall clock, Unix milliseconds. Below the site nobody reads one: time is passed on from here. */
 int64_t site_now(void);

@@ -134,7 +134,7 @@ static void send_out(struct listener *l, const char *why)
     buffer_free(&text);
 }
 
-static const struct listener_ways ways = {send_event, send_view, NULL, send_out};
+static const struct listener_ways ways = {ENCODING_SOCKETIO, send_event, send_view, NULL, send_out};
 
 /* ---- create, join, watch ---- */
 

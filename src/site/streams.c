@@ -115,7 +115,7 @@ static void out(struct listener *l, const char *why)
     stream_free(s);
 }
 
-static const struct listener_ways ways = {event, view, stepped, out};
+static const struct listener_ways ways = {ENCODING_SSE, event, view, stepped, out};
 
 static void gone(struct connection *c, void *data)
 {

@@ -208,17 +208,6 @@ static void folding_unites_what_looks_alike(void **state)
     assert_int_equal(text_fold(out, sizeof out, "\xff"), -1);
 }
 
-static void parts_are_found(void **state)
-{
-    (void)state;
-    assert_true(text_contains("El Árbol grande", "arbol"));
-    assert_true(text_contains("arbol", "ARBOL"));
-    assert_false(text_contains("arbol", "arboles"));
-    assert_false(text_contains("arbol", ""));
-    assert_false(text_contains("arbol", "\u0301"));
-    assert_false(text_contains("\xff", "a"));
-}
-
 /* A hidden character at the end changes nothing but the way the text is read. */
 static void lines_end_in_three_ways(void **state)
 {
@@ -265,7 +254,6 @@ int main(void)
         cmocka_unit_test(random_bytes_do_no_harm),
         cmocka_unit_test(utf8_is_told_from_other_bytes),
         cmocka_unit_test(folding_unites_what_looks_alike),
-        cmocka_unit_test(parts_are_found),
         cmocka_unit_test(lines_end_in_three_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
