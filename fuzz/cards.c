@@ -18,7 +18,8 @@ static void agree(const char *text, size_t size)
     if (ours ? error.what != NULL : !error.what || error.line < 1) abort();
     /* jansson goes deeper, and takes numbers as long as they come */
     bool deep = error.what && (strstr(error.what, "brackets") || strstr(error.what, "too long"));
-    if (theirs && !deep && (!ours || !json_equal(ours, theirs))) abort();
+    bool zero = size && memchr(text, 0, size); /* where jansson stops reading */
+    if (theirs && !deep && !zero && (!ours || !json_equal(ours, theirs))) abort();
     json_decref(ours);
     json_decref(theirs);
 }

@@ -12,6 +12,7 @@ enum request_kind {
     REQUEST_APPEND,
     REQUEST_END,
     REQUEST_FORGET,
+    REQUEST_KEEP_DECK,
     REQUEST_ROWS,    /* what somebody decided: stored like a record */
     REQUEST_PROJECT, /* what follows from records: behind them, never answered */
 };
@@ -31,6 +32,7 @@ struct request {
     void (*answered)(void *arg, const struct store_answer *answer);
     void *arg;
     const char *code, *game; /* create: in `body`, behind the record */
+    const char *deck;        /* its name, in the same place */
     size_t size;             /* of all this */
     size_t len;
     char body[];
@@ -51,6 +53,10 @@ struct store_engine {
     bool (*read)(struct store *s, uint64_t room, uint64_t from_seq,
                  bool (*record)(void *arg, const struct store_record *record), void *arg);
     bool (*find_code)(struct store *s, const char *code, uint64_t *room);
+    bool (*decks)(struct store *s, bool live_only,
+                  bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
+    bool (*find_deck)(struct store *s, const char *name,
+                      bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
     bool (*check)(struct store *s);
     bool (*backup)(struct store *s, const char *file);
     /* Called once before the first request; load does the same work. */

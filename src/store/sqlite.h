@@ -4,6 +4,7 @@
  *     sqlite_write.c   the writer's thread: one transaction per batch
  *     sqlite_rows.c    the writer's thread: the tables beside the log
  *     sqlite_read.c    the caller's thread: loading, reading, checking, copying
+ *     sqlite_decks.c   what rooms name instead of holding it, on both threads
  *     sqlite_ask.c     any thread: questions to the tables beside the log
  *
  * Records lie in the order they came, each pointing to its room's previous one; nothing is indexed
@@ -37,11 +38,28 @@ enum {
     W_GET_PREV,
     W_DROP_RECORD,
     W_DROP_ROOM,
+    W_ADD_DECK,
+    W_NAME_DECK,
+    W_DROP_DECKS,
+    W_UNNAME_DECKS,
     W_GET_POSITION,
     W_SET_POSITION,
     W_COUNT
 };
-enum { R_BEGIN, R_COMMIT, R_ROOM, R_RECORD, R_CODE, R_LIVE, R_ALL, R_SCAN, R_COUNT };
+enum {
+    R_BEGIN,
+    R_COMMIT,
+    R_ROOM,
+    R_RECORD,
+    R_CODE,
+    R_LIVE,
+    R_ALL,
+    R_SCAN,
+    R_DECK,
+    R_DECKS,
+    R_LIVE_DECKS,
+    R_COUNT
+};
 
 struct sqlite_store {
     struct store base;
@@ -99,6 +117,14 @@ bool sqlite_find_code(struct store *s, const char *code, uint64_t *room);
 bool sqlite_check(struct store *s);
 bool sqlite_backup(struct store *s, const char *file);
 
+/* Within the writer's transaction; SQLite's code. */
+int sqlite_keep_deck(struct sqlite_store *e, const struct request *r);
+int sqlite_forget_decks(struct sqlite_store *e, uint64_t room);
+bool sqlite_decks(struct store *s, bool live_only,
+                  bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
+bool sqlite_find_deck(struct store *s, const char *name,
+                      bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
+
 /* Checksums of rows. */
 struct room_row {
     uint64_t id;
@@ -107,3 +133,4 @@ struct room_row {
 };
 uint32_t sqlite_room_sum(const struct room_row *row);
 uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record);
+uint32_t sqlite_deck_sum(const struct store_deck *deck);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #define ROOM "SELECT id, code, game, first, last, ended_ms, sum FROM rooms "
+#define DECK "SELECT name, sum, body FROM kept_decks "
 #define RECORD "SELECT at, prev, room, seq, id, sum, body FROM records "
 
 const char *const sqlite_read_sql[R_COUNT] = {
@@ -22,6 +23,10 @@ const char *const sqlite_read_sql[R_COUNT] = {
     [R_ALL] = ROOM "ORDER BY id",
     [R_RECORD] = RECORD "WHERE at = ?",
     [R_SCAN] = RECORD "WHERE at >= ? ORDER BY at",
+    [R_DECK] = DECK "WHERE name = ?",
+    [R_DECKS] = DECK "ORDER BY name",
+    [R_LIVE_DECKS] = DECK "WHERE name IN (SELECT k.name FROM kept_deck_rooms k JOIN rooms r"
+                          " ON r.id = k.room WHERE r.last IS NULL) ORDER BY name",
 };
 
 static bool failed(struct sqlite_store *e)
@@ -302,12 +307,19 @@ bool sqlite_find_code(struct store *s, const char *code, uint64_t *room)
     return each_room(e, R_CODE, take_id, room);
 }
 
+static bool any_deck(void *arg, const struct store_deck *deck)
+{
+    (void)arg;
+    (void)deck;
+    return true;
+}
+
 bool sqlite_check(struct store *s)
 {
     struct sqlite_store *e = (struct sqlite_store *)s;
     if (!sqlite_healthy(e->reader, e->file, "PRAGMA integrity_check(1)", s->error)) return false;
     struct scan scan = {.e = e};
-    bool ok = scan_all(&scan, NULL, NULL);
+    bool ok = scan_all(&scan, NULL, NULL) && sqlite_decks(s, false, any_deck, NULL);
     heads_free(&scan.seen);
     return ok;
 }

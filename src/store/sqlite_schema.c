@@ -147,6 +147,17 @@ static const char *const steps[] = {
     "  detail TEXT NOT NULL);",
 
     "CREATE INDEX rounds_black_card ON rounds (black_card_id);",
+
+    /* Decks that hosts brought, each once, and for which rooms. */
+    "CREATE TABLE kept_decks ("
+    "  name TEXT PRIMARY KEY,"
+    "  sum INTEGER NOT NULL,"
+    "  body TEXT NOT NULL);"
+    "CREATE TABLE kept_deck_rooms ("
+    "  room INTEGER NOT NULL,"
+    "  name TEXT NOT NULL,"
+    "  PRIMARY KEY (room, name)) WITHOUT ROWID;"
+    "CREATE INDEX kept_deck_rooms_name ON kept_deck_rooms (name);",
 };
 #define VERSION ((int)(sizeof steps / sizeof *steps))
 
@@ -182,6 +193,11 @@ uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record)
 {
     uint64_t h = mix(mix(mix(mix(2, (uint64_t)prev), record->room), record->seq), record->id);
     return (uint32_t)mix_bytes(h, record->body, record->len);
+}
+
+uint32_t sqlite_deck_sum(const struct store_deck *deck)
+{
+    return (uint32_t)mix_bytes(mix_bytes(3, deck->name, strlen(deck->name)), deck->body, deck->len);
 }
 
 void sqlite_explain_damage(char error[STORE_ERROR_BYTES], const char *file, const char *detail)

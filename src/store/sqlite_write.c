@@ -21,6 +21,14 @@ const char *const sqlite_write_sql[W_COUNT] = {
     [W_GET_PREV] = "SELECT prev FROM records WHERE at = ?1 AND room = ?2",
     [W_DROP_RECORD] = "DELETE FROM records WHERE at = ?1",
     [W_DROP_ROOM] = "DELETE FROM rooms WHERE id = ?1",
+    [W_ADD_DECK] = "INSERT INTO kept_decks (name, sum, body) VALUES (?1,?2,?3)"
+                   " ON CONFLICT (name) DO NOTHING",
+    [W_NAME_DECK] = "INSERT OR IGNORE INTO kept_deck_rooms (room, name) VALUES (?1,?2)",
+    [W_DROP_DECKS] = "DELETE FROM kept_decks"
+                     " WHERE name IN (SELECT name FROM kept_deck_rooms WHERE room = ?1)"
+                     " AND NOT EXISTS (SELECT 1 FROM kept_deck_rooms o"
+                     "                 WHERE o.name = kept_decks.name AND o.room <> ?1)",
+    [W_UNNAME_DECKS] = "DELETE FROM kept_deck_rooms WHERE room = ?1",
     [W_GET_POSITION] = "SELECT seq FROM history_positions WHERE room = ?1",
     [W_SET_POSITION] = "REPLACE INTO history_positions (room, seq, ended) VALUES (?,?,?)",
 };
@@ -137,6 +145,12 @@ static int end(struct sqlite_store *e, struct request *r)
     return run(st);
 }
 
+static int keep_deck(struct sqlite_store *e, struct request *r)
+{
+    if (!tail_of(e, r->room).live) return conflict(r, 0, "There is no such live room.");
+    return sqlite_keep_deck(e, r);
+}
+
 /* *value becomes the statement's first column, 0 if it gives no row. */
 static int get(sqlite3_stmt *st, int column, int64_t *value)
 {
@@ -162,6 +176,7 @@ static int forget(struct sqlite_store *e, struct request *r)
         if (code == SQLITE_OK) code = run(e->write[W_DROP_RECORD]);
     }
     if (code == SQLITE_OK) code = sqlite_forget_rows(e, r->room);
+    if (code == SQLITE_OK) code = sqlite_forget_decks(e, r->room);
     if (code != SQLITE_OK) return code;
     plan(e, r);
     sqlite3_bind_int64(e->write[W_DROP_ROOM], 1, (sqlite3_int64)r->room);
@@ -174,6 +189,7 @@ static int write_one(struct sqlite_store *e, struct request *r, int64_t *at)
     switch (r->kind) {
     case REQUEST_CREATE: return create(e, r, at);
     case REQUEST_APPEND: return append(e, r, at);
+    case REQUEST_KEEP_DECK: return keep_deck(e, r);
     case REQUEST_END: return end(e, r);
     case REQUEST_FORGET: return forget(e, r);
     case REQUEST_ROWS: return sqlite_add_rows(e, r);
@@ -208,7 +224,8 @@ static const char *reason_for(int code)
 
 static void publish(struct sqlite_store *e, const struct request *r)
 {
-    if (r->result != STORE_ACCEPTED || r->kind == REQUEST_ROWS) return;
+    if (r->result != STORE_ACCEPTED || r->kind == REQUEST_ROWS || r->kind == REQUEST_KEEP_DECK)
+        return;
     if (r->kind == REQUEST_END || r->kind == REQUEST_FORGET) {
         heads_remove(&e->heads, r->room);
         return;

@@ -106,6 +106,18 @@ bool store_find_code(struct store *s, const char *code, uint64_t *room)
     return s->engine->find_code(s, code, room);
 }
 
+bool store_decks(struct store *s, bool live_only,
+                 bool (*deck)(void *arg, const struct store_deck *deck), void *arg)
+{
+    return s->engine->decks(s, live_only, deck, arg);
+}
+
+bool store_find_deck(struct store *s, const char *name,
+                     bool (*deck)(void *arg, const struct store_deck *deck), void *arg)
+{
+    return s->engine->find_deck(s, name, deck, arg);
+}
+
 bool store_check(struct store *s)
 {
     return s->engine->check(s);
@@ -139,9 +151,9 @@ static void submit(struct store *s, struct request *r)
 }
 
 /* NULL if there is space for `len` more bytes. */
-static const char *too_much(const struct store *s, size_t len)
+static const char *too_much(const struct store *s, size_t len, size_t max)
 {
-    if (len > STORE_RECORD_BYTES_MAX) return "The record is larger than the store takes.";
+    if (len > max) return "The record is larger than the store takes.";
     if (s->figures.waiting_bytes + sizeof(struct request) + len > s->options.waiting_bytes_max)
         return "The disk does not keep up: too much is waiting to be stored.";
     return NULL;
@@ -152,7 +164,7 @@ uint64_t store_create(struct store *s, const char *code, const char *game, uint6
                       void (*answered)(void *arg, const struct store_answer *answer), void *arg)
 {
     size_t code_size = strlen(code) + 1, game_size = strlen(game) + 1;
-    const char *excess = too_much(s, len + code_size + game_size);
+    const char *excess = too_much(s, len + code_size + game_size, STORE_RECORD_BYTES_MAX);
     if (game_size > STORE_GAME_BYTES_MAX + 1)
         excess = "The game's name is longer than the store takes.";
     uint64_t room = s->engine->new_room(s);
@@ -177,7 +189,7 @@ void store_append(struct store *s, uint64_t room, uint64_t expected_seq, uint64_
                   const char *body, size_t len,
                   void (*answered)(void *arg, const struct store_answer *answer), void *arg)
 {
-    const char *excess = too_much(s, len);
+    const char *excess = too_much(s, len, STORE_RECORD_BYTES_MAX);
     struct request *r = request_make(REQUEST_APPEND, room, body, excess ? 0 : len);
     r->expected_seq = expected_seq;
     r->record_id = record_id;
@@ -187,6 +199,26 @@ void store_append(struct store *s, uint64_t room, uint64_t expected_seq, uint64_
         queue_refuse(s, r, excess);
     else
         submit(s, r);
+}
+
+void store_keep_deck(struct store *s, uint64_t room, const char *name, const char *body, size_t len,
+                     void (*answered)(void *arg, const struct store_answer *answer), void *arg)
+{
+    size_t name_size = strlen(name) + 1;
+    const char *excess = too_much(s, len + name_size, STORE_DECK_BYTES_MAX);
+    if (name_size > STORE_DECK_NAME_BYTES_MAX + 1)
+        excess = "The deck's name is longer than the store takes.";
+    struct request *r = request_make(REQUEST_KEEP_DECK, room, body, excess ? 0 : len);
+    r->answered = answered;
+    r->arg = arg;
+    if (excess) {
+        queue_refuse(s, r, excess);
+        return;
+    }
+    r->size += name_size;
+    r = alloc_grow(r, r->size);
+    r->deck = memcpy(r->body + len + 1, name, name_size);
+    submit(s, r);
 }
 
 void store_end(struct store *s, uint64_t room, int64_t now_ms,
@@ -211,7 +243,7 @@ void store_forget(struct store *s, uint64_t room,
 void store_note(struct store *s, const struct rows *rows,
                 void (*answered)(void *arg, const struct store_answer *answer), void *arg)
 {
-    const char *excess = too_much(s, rows->bytes.len);
+    const char *excess = too_much(s, rows->bytes.len, STORE_RECORD_BYTES_MAX);
     struct request *r =
         request_make(REQUEST_ROWS, 0, rows->bytes.data, excess ? 0 : rows->bytes.len);
     r->answered = answered;

@@ -18,6 +18,8 @@
 #include <stdint.h>
 
 #define STORE_RECORD_BYTES_MAX (1u << 20)
+#define STORE_DECK_BYTES_MAX (16u << 20)
+#define STORE_DECK_NAME_BYTES_MAX 79
 #define STORE_GAME_BYTES_MAX 31
 #define STORE_ERROR_BYTES 400
 
@@ -73,6 +75,13 @@ struct store_room {
     int64_t ended_ms; /* as given to store_end; 0 if live */
 };
 
+/* Something large that records name instead of holding it: written once, never changed. */
+struct store_deck {
+    const char *name; /* the caller's: by its content, so that equal ones have equal names */
+    const char *body; /* terminated by a zero that does not count */
+    size_t len;
+};
+
 /* NULL and a sentence in `error` that names the place and says what to do. */
 struct store *store_open(const struct store_options *options, char error[STORE_ERROR_BYTES]);
 /* Commits all that waits, then frees; answers that were not drained are dropped unseen. */
@@ -96,6 +105,12 @@ bool store_read(struct store *s, uint64_t room, uint64_t from_seq,
 bool store_find_record(struct store *s, uint64_t room, uint64_t record_id, uint64_t *seq);
 /* `*room` becomes the live room with that code, else the latest ended one, else 0. */
 bool store_find_code(struct store *s, const char *code, uint64_t *room);
+/* Every deck that is kept for a room, or only for live ones, each once. */
+bool store_decks(struct store *s, bool live_only,
+                 bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
+/* Shows the deck of that name, if there is one. */
+bool store_find_deck(struct store *s, const char *name,
+                     bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
 /* Reads everything and checks it, also what belongs to no live room. Slow. */
 bool store_check(struct store *s);
 const char *store_error(const struct store *s);
@@ -113,7 +128,13 @@ void store_append(struct store *s, uint64_t room, uint64_t expected_seq, uint64_
 /* The room takes no more records and frees its code; what it has stays readable. */
 void store_end(struct store *s, uint64_t room, int64_t now_ms,
                void (*answered)(void *arg, const struct store_answer *answer), void *arg);
-/* The room and its records are gone; its id never comes back. */
+/* Keeps the deck for this live room: until it is forgotten, and for others that were given it too.
+ * What is kept under that name already stays as it is. Wait for the answer before you append a
+ * record that names it. */
+void store_keep_deck(struct store *s, uint64_t room, const char *name, const char *body, size_t len,
+                     void (*answered)(void *arg, const struct store_answer *answer), void *arg);
+/* The room and its records are gone, and decks that were kept for nobody else; its id never comes
+ * back. */
 void store_forget(struct store *s, uint64_t room,
                   void (*answered)(void *arg, const struct store_answer *answer), void *arg);
 
