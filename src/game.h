@@ -47,10 +47,11 @@ struct facts; /* facts.h */
 
 /* Cards or words: immutable, shared by all rooms that use them, named by content. */
 struct game_deck {
-    char hash[33];    /* hexadecimal, of the deck's JSON; a log names its decks by this */
-    char language[8]; /* "es" */
-    const char *name; /* of the deck's file: "es", "familia"; "" for generated and imported ones */
-    uint32_t count;   /* cards in it */
+    char hash[33];     /* hexadecimal, of the deck's JSON; a log names its decks by this */
+    char language[8];  /* "es" */
+    const char *name;  /* of the deck's file: "es", "familia"; "" for generated and imported ones */
+    const char *title; /* what people call it, on the shelf only; "" if its JSON has no name */
+    uint32_t count;    /* cards in it */
     const void *content;     /* the game's own table, made by deck_read */
     const struct game *game; /* whose it is, once it is on the shelf */
 };
@@ -58,6 +59,18 @@ struct game_deck {
 /* Some of the packs that a deck consists of, by their place in it. */
 struct pack_set {
     uint64_t bits[GAME_PACKS_MAX / 64];
+};
+
+static inline bool pack_set_has(const struct pack_set *set, int pack)
+{
+    return set->bits[pack / 64] >> (pack % 64) & 1;
+}
+
+/* One of a deck's packs, as a host chooses among them. */
+struct deck_pack {
+    const char *name;
+    uint32_t black, white; /* cards, of games that know two kinds; else all are white */
+    uint32_t mature;       /* of all these */
 };
 
 /* What came of a file of somebody else's cards. */
@@ -211,4 +224,9 @@ struct game {
     /* Makes a deck's JSON of a file in a form that is known elsewhere. NULL: no such forms. */
     struct refusal (*deck_import)(const int32_t *settings, const char *name, const char *text,
                                   size_t len, struct buffer *deck, struct deck_yield *yield);
+    /* The deck's pack in that place; false after the last. NULL: its decks are only whole. */
+    bool (*deck_pack)(const struct game_deck *deck, int place, struct deck_pack *out);
+    /* Writes a deck's JSON in a form that is known elsewhere, by that name; false if it is not.
+     * NULL: no such forms. */
+    bool (*deck_export)(const json_t *deck, const char *form, struct buffer *out);
 };

@@ -2,6 +2,7 @@
 #include "core/alloc.h"
 #include "core/token.h"
 #include "room/hall_inside.h"
+#include "room/kept.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,7 +131,7 @@ struct hall *hall_open(struct store *store, const struct house *house,
     hall->house = hall->folding.house = house;
     hall->hooks = *hooks;
     says_init(&hall->says, 0);
-    if (!store_load(store, load_record, hall)) {
+    if (!kept_load(store, house, true, hooks) || !store_load(store, load_record, hall)) {
         snprintf(error, STORE_ERROR_BYTES, "%s", store_error(store));
         hall_close(hall);
         return NULL;
@@ -145,6 +146,7 @@ struct hall *hall_open(struct store *store, const struct house *house,
 void hall_close(struct hall *hall)
 {
     if (!hall) return;
+    kept_close(hall);
     for (size_t i = 0; i < hall->by_code.cap; i++) /* on their way to be rooms */
         if (hall->by_code.slots[i].key && !hall->by_code.slots[i].live->room)
             live_free(hall->by_code.slots[i].live);

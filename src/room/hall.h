@@ -96,6 +96,11 @@ void hall_join(struct live *live, const char *name, int team, bool watch, int64_
  * the call. START gets its seed, version and decks here. */
 void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done);
 
+/* A deck that person `by` brought for this room: goes into the store, then onto the shelf, and is
+ * then proposed as an IMPORT. `text` is the JSON that shelf_read gave with it; the item is taken. */
+void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const char *text,
+                 int64_t now, struct hall_done done);
+
 /* Nobody was told of this room, its making failed halfway: it ends, even if the store has to be asked
  * more than once. */
 void hall_discard(struct live *live);

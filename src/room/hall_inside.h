@@ -17,8 +17,11 @@ struct hall {
     struct folding folding;
     struct chance ids; /* of records: a stream of our own spares a system call for each */
     struct hall_figures figures;
+    struct keeping *keeping; /* decks on their way into the store */
 };
 
+/* Answers those that wait for a deck to be stored. */
+void kept_close(struct hall *hall);
 uint64_t code_key(const char *code);
 struct live *live_new(struct hall *hall);
 void live_free(struct live *live);

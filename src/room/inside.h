@@ -20,6 +20,13 @@ void people_first(struct room **room, const struct step *create);
  * `teams`, where it was written down (see struct step). */
 void people_settle(struct room *room, const json_t *teams);
 
+/* A game has its decks: from now on these packs are in play, whatever is chosen for the next one. */
+void packs_begin(struct room *room);
+/* One more deck came while playing, the last one, and all of it counts. */
+void packs_deck_added(struct room *room);
+/* The room's own decks are put away. */
+void packs_discard(struct room *room);
+
 /* Tells the running game about a seat; nothing if there is no seat or no game. */
 void play_news(struct room *room, enum game_news news, int seat, int64_t time);
 /* The refusal with its key and {team} in it. */

@@ -25,6 +25,7 @@ void room_table(const struct room *room, struct game_table *table)
     table->decks = room->decks;
     memcpy(table->deck, room->deck, sizeof table->deck);
     table->without = room->without;
+    table->packs = room->packs ? room->packs->in_play : NULL;
     table->clock_offset = room->held;
 }
 
@@ -262,6 +263,7 @@ struct refusal play_start(const struct deed *deed)
         room->deck[room->decks++] = deck;
     }
     room->without = shelf_without(house->shelf, step->start.without);
+    packs_begin(room);
     memcpy(room->seed, step->start.seed, sizeof room->seed);
     room->held = room->paused_since = 0;
     give_seats(room);
@@ -335,6 +337,16 @@ uint32_t room_own_cards(const struct room *room)
     return cards;
 }
 
+/* One that is gone from the store is a deck less, not a room less. */
+static struct refusal import_kept(const struct deed *deed)
+{
+    struct room *room = *deed->room;
+    const struct game_deck *deck =
+        shelf_find(deed->house->shelf, room->game, deed->step->deck.hash);
+    if (deck) keep_deck(room, deck);
+    return deck || deed->step->stored ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
 struct refusal play_import(const struct deed *deed)
 {
     struct room *room = *deed->room;
@@ -345,6 +357,7 @@ struct refusal play_import(const struct deed *deed)
     if (room->own_decks == ROOM_DECKS_MAX)
         return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
                              ROOM_DECKS_MAX);
+    if (step->deck.hash) return import_kept(deed);
     struct refusal refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
     if (!refused(&refusal)) keep_deck(room, deck);
     return refusal;
@@ -355,6 +368,7 @@ struct refusal play_discard(const struct deed *deed)
     struct room *room = *deed->room;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     room->own_decks = 0;
+    packs_discard(room);
     return ACCEPTED;
 }
 
@@ -368,6 +382,7 @@ struct refusal play_deck(const struct deed *deed)
     struct refusal refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
     if (refused(&refusal)) return refusal;
     room->deck[room->decks++] = deck;
+    packs_deck_added(room);
     keep_deck(room, deck); /* for the next game as well */
     play_news(room, NEWS_DECK, -1, step->time);
     return ACCEPTED;

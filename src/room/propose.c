@@ -171,7 +171,7 @@ static void choose_deck(const struct live *live, struct step *step, const struct
     const struct room *room = live->room;
     const struct house_bans *bans = live->hall->house->bans;
     if (step->start.decks == STEP_DECKS_MAX || (bans && is_in(bans->decks, deck->hash))) return;
-    if (room->game->deck_fits(deck, room->settings))
+    if (room->game->deck_fits(deck, room->settings) && room_wants_deck(room, deck))
         step->start.deck[step->start.decks++] = deck->hash;
 }
 

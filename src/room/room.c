@@ -97,6 +97,7 @@ struct room *room_clone(const struct room *room)
     struct room *copy =
         alloc_copy(room, sizeof *room + sizeof room->person[0] * (size_t)room->people);
     if (room->state) copy->state = alloc_copy(room->state, room->game->state_size);
+    if (room->packs) copy->packs = alloc_copy(room->packs, sizeof *room->packs);
     return copy;
 }
 
@@ -104,6 +105,7 @@ void room_free(struct room *room)
 {
     if (!room) return;
     free(room->state);
+    free(room->packs);
     free(room);
 }
 

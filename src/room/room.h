@@ -23,6 +23,16 @@ struct house_bans {
     const char *const *cards, *const *decks;
 };
 
+/* Which packs are in play, in a room whose host chose among them. */
+struct room_packs {
+    int count;
+    struct {
+        const struct game_deck *deck;
+        struct pack_set set;
+    } chosen[GAME_DECKS_MAX];                /* in the lobby; a deck that is not there is whole */
+    struct pack_set in_play[GAME_DECKS_MAX]; /* of the game that was started, by room.deck */
+};
+
 /* What all rooms share and none changes. */
 struct house {
     const struct game *const *games; /* ends with NULL */
@@ -74,7 +84,8 @@ struct room {
     const char *const *without; /* ids of cards that are not dealt in it; the shelf's. NULL: none */
     int own_decks; /* made or brought for this room; whoever starts takes those that fit */
     const struct game_deck *own_deck[ROOM_DECKS_MAX];
-    void *state; /* of the game; in the lobby the last one, for what carries over */
+    struct room_packs *packs; /* NULL: all of every deck; the room owns it */
+    void *state;              /* of the game; in the lobby the last one, for what carries over */
     /* what the last step did, for room_tell */
     struct {
         enum step_kind kind;
@@ -112,6 +123,14 @@ struct refusal room_missing(const struct room *room, int *team, int *count);
 
 /* Cards that were made or brought for this room and belong to the game on its table. */
 uint32_t room_own_cards(const struct room *room);
+
+/* Those in play of a deck, as the next game will have it; NULL: all. */
+const struct pack_set *room_packs_of(const struct room *room, const struct game_deck *deck);
+/* False if its host chose none of its packs. */
+bool room_wants_deck(const struct room *room, const struct game_deck *deck);
+/* Is the deck one of the house or of this room, for the game on its table? Its hash finds it. */
+const struct game_deck *room_find_deck(const struct house *house, const struct room *room,
+                                       const char *hash);
 
 /* When the room next wants something done by itself, Unix milliseconds, and what: a WAKE, LEFT or
  * END step, filled in but for its time. 0 and no step if never. */

@@ -6,10 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct place {
-    const struct game *game;
+struct shelf_item {
     struct game_deck deck;
-    struct place *next;
+    struct shelf_item *next;
 };
 
 /* Ids in one piece of memory with the pointers to them. */
@@ -21,7 +20,7 @@ struct list {
 
 struct shelf {
     struct list *lists;
-    struct place *first, **last;
+    struct shelf_item *first, **last;
     uint64_t loose_cards;
 };
 
@@ -35,11 +34,9 @@ struct shelf *shelf_new(void)
 void shelf_free(struct shelf *shelf)
 {
     if (!shelf) return;
-    for (struct place *p = shelf->first, *next; p; p = next) {
+    for (struct shelf_item *p = shelf->first, *next; p; p = next) {
         next = p->next;
-        free((void *)p->deck.content);
-        free((void *)p->deck.name);
-        free(p);
+        shelf_item_free(p);
     }
     for (struct list *l = shelf->lists, *next; l; l = next) {
         next = l->next;
@@ -49,18 +46,85 @@ void shelf_free(struct shelf *shelf)
 }
 
 /* Over the canonical form, so that spaces and the order of keys do not count. */
-static bool content_hash(char out[33], const json_t *json)
+static void content_hash(char out[33], const char *text)
 {
-    char *text = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
-    if (!text) return false;
     struct sha256_ctx sha;
     uint8_t digest[16];
     sha256_init(&sha);
     sha256_update(&sha, strlen(text), (const uint8_t *)text);
     sha256_digest(&sha, sizeof digest, digest);
     hex_write(out, digest, sizeof digest);
-    free(text);
-    return true;
+}
+
+static char *canonical(const json_t *json)
+{
+    return json_is_object(json) ? json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+}
+
+static const char *copy_text(const char *text)
+{
+    return alloc_copy(text ? text : "", text ? strlen(text) + 1 : 1);
+}
+
+void shelf_item_free(struct shelf_item *item)
+{
+    if (!item) return;
+    free((void *)item->deck.content);
+    free((void *)item->deck.name);
+    free((void *)item->deck.title);
+    free(item);
+}
+
+/* Everything but what the game reads. */
+static struct shelf_item *item_new(const struct game *game, const char *name, const json_t *json)
+{
+    struct shelf_item *item = alloc_zero(1, sizeof *item);
+    const char *language = json_string_value(json_object_get(json, "language"));
+    item->deck.game = game;
+    item->deck.name = copy_text(name);
+    item->deck.title = copy_text(json_string_value(json_object_get(json, "name")));
+    if (language && strlen(language) < sizeof item->deck.language)
+        memcpy(item->deck.language, language, strlen(language) + 1);
+    return item;
+}
+
+struct refusal shelf_read(const struct game *game, const char *name, const json_t *json,
+                          struct shelf_item **out, char **text)
+{
+    char *form = game->deck_read ? canonical(json) : NULL;
+    if (!form) return REFUSE(BAD_REQUEST);
+    struct shelf_item *item = item_new(game, name, json);
+    content_hash(item->deck.hash, form);
+    struct refusal refusal = game->deck_read(&item->deck, json);
+    if (refused(&refusal)) {
+        shelf_item_free(item);
+        free(form);
+        return refusal;
+    }
+    *out = item;
+    if (text)
+        *text = form;
+    else
+        free(form);
+    return ACCEPTED;
+}
+
+const struct game_deck *shelf_item_deck(const struct shelf_item *item)
+{
+    return &item->deck;
+}
+
+const struct game_deck *shelf_put(struct shelf *shelf, struct shelf_item *item)
+{
+    const struct game_deck *there = shelf_find(shelf, item->deck.game, item->deck.hash);
+    if (there) {
+        shelf_item_free(item);
+        return there;
+    }
+    *shelf->last = item;
+    shelf->last = &item->next;
+    if (!item->deck.name[0]) shelf->loose_cards += item->deck.count;
+    return &item->deck;
 }
 
 static struct list *list_make(const json_t *ids)
@@ -80,7 +144,10 @@ static struct list *list_make(const json_t *ids)
 const char *const *shelf_without(struct shelf *shelf, const json_t *ids)
 {
     char hash[33];
-    if (!json_array_size(ids) || !content_hash(hash, ids)) return NULL;
+    char *text = json_array_size(ids) ? json_dumps(ids, JSON_COMPACT) : NULL;
+    if (!text) return NULL;
+    content_hash(hash, text);
+    free(text);
     for (struct list *l = shelf->lists; l; l = l->next)
         if (strcmp(l->hash, hash) == 0) return l->ids;
     struct list *l = list_make(ids);
@@ -93,29 +160,16 @@ const char *const *shelf_without(struct shelf *shelf, const json_t *ids)
 struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,
                          const json_t *json, const struct game_deck **out)
 {
-    char hash[33];
-    if (!game->deck_read || !json_is_object(json) || !content_hash(hash, json))
-        return REFUSE(BAD_REQUEST);
+    char *form = canonical(json), hash[33];
+    if (!form) return REFUSE(BAD_REQUEST);
+    content_hash(hash, form);
+    free(form);
     *out = shelf_find(shelf, game, hash);
     if (*out) return ACCEPTED;
-    struct place *p = alloc_zero(1, sizeof *p);
-    p->game = p->deck.game = game;
-    memcpy(p->deck.hash, hash, sizeof hash);
-    p->deck.name = alloc_copy(name, strlen(name) + 1);
-    const char *language = json_string_value(json_object_get(json, "language"));
-    if (language && strlen(language) < sizeof p->deck.language)
-        memcpy(p->deck.language, language, strlen(language) + 1);
-    struct refusal refusal = game->deck_read(&p->deck, json);
-    if (refused(&refusal)) {
-        free((void *)p->deck.name);
-        free(p);
-        return refusal;
-    }
-    *shelf->last = p;
-    shelf->last = &p->next;
-    *out = &p->deck;
-    if (!name[0]) shelf->loose_cards += p->deck.count;
-    return ACCEPTED;
+    struct shelf_item *item;
+    struct refusal refusal = shelf_read(game, name, json, &item, NULL);
+    if (!refused(&refusal)) *out = shelf_put(shelf, item);
+    return refusal;
 }
 
 uint64_t shelf_loose_cards(const struct shelf *shelf)
@@ -126,14 +180,14 @@ uint64_t shelf_loose_cards(const struct shelf *shelf)
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
                                    const char *hash)
 {
-    for (const struct place *p = shelf->first; p; p = p->next)
-        if (p->game == game && strcmp(p->deck.hash, hash) == 0) return &p->deck;
+    for (const struct shelf_item *p = shelf->first; p; p = p->next)
+        if (p->deck.game == game && strcmp(p->deck.hash, hash) == 0) return &p->deck;
     return NULL;
 }
 
 const struct game_deck *shelf_deck(const struct shelf *shelf, const struct game *game, int index)
 {
-    for (const struct place *p = shelf->first; p; p = p->next)
-        if (p->game == game && p->deck.name[0] && index-- == 0) return &p->deck;
+    for (const struct shelf_item *p = shelf->first; p; p = p->next)
+        if (p->deck.game == game && p->deck.name[0] && index-- == 0) return &p->deck;
     return NULL;
 }

@@ -5,6 +5,7 @@
 #include "game.h"
 
 struct shelf;
+struct shelf_item;
 
 struct shelf *shelf_new(void);
 void shelf_free(struct shelf *shelf);
@@ -13,6 +14,17 @@ void shelf_free(struct shelf *shelf);
  * equal one that is there. `name` is copied. The deck is in *out unless refused. */
 struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,
                          const json_t *json, const struct game_deck **out);
+
+/* The same in two steps, of which the first, which takes its time, may be done on any thread: it
+ * touches no shelf. `text`, if not NULL, becomes the JSON that the hash is of, for the caller to
+ * free. */
+struct refusal shelf_read(const struct game *game, const char *name, const json_t *json,
+                          struct shelf_item **out, char **text);
+const struct game_deck *shelf_item_deck(const struct shelf_item *item);
+void shelf_item_free(struct shelf_item *item); /* one that was not put anywhere */
+/* The shelf owns it from now on; the deck is the equal one if there was one. */
+const struct game_deck *shelf_put(struct shelf *shelf, struct shelf_item *item);
+
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
                                    const char *hash);
 /* A list of cards that are not to be dealt, from an array of their ids: equal lists are one. It ends

@@ -46,6 +46,7 @@ enum form {
     OBJECT,
     OBJECT_OR_NONE,
     TEXTS_OR_NONE,
+    ARRAY_OR_NONE,
     PAYLOAD, /* an object; empty: not written */
     DECKS,   /* hashes */
 };
@@ -84,7 +85,9 @@ static const struct detail details[STEP_KINDS][8] = {
                     {"without", TEXTS_OR_NONE, AT(start.without)}},
     [STEP_ACT] = {{"verb", TEXT, AT(act.verb)}, {"with", PAYLOAD, AT(act.with)}},
     [STEP_DECK] = {{"deck", OBJECT, AT(deck.json)}},
-    [STEP_IMPORT] = {{"deck", OBJECT, AT(deck.json)}},
+    [STEP_IMPORT] = {{"deck", OBJECT_OR_NONE, AT(deck.json)},
+                     {"hash", TEXT_OR_NONE, AT(deck.hash)}},
+    [STEP_PACKS] = {{"deck", TEXT, AT(packs.deck)}, {"packs", ARRAY_OR_NONE, AT(packs.list)}},
     [STEP_MORE] = {{"ms", LONG, AT(more.ms)}},
     [STEP_STOP] = {{"why", TEXT_OR_NONE, AT(end.why)}},
     [STEP_END] = {{"why", TEXT_OR_NONE, AT(end.why)}},
@@ -141,6 +144,7 @@ static void write_detail(struct writer *w, const struct step *s, const struct de
     case OBJECT:
     case OBJECT_OR_NONE:
     case TEXTS_OR_NONE:
+    case ARRAY_OR_NONE:
     case PAYLOAD:
         memcpy(&json, at, sizeof json);
         if (d->form == PAYLOAD ? json_object_size(json) : json != NULL) put_json(w, d->key, json);
@@ -240,6 +244,7 @@ static bool read_detail(struct step *s, const struct record *r, const struct det
         memcpy(at, &json, sizeof json);
         return json ? json_is_object(json) : d->form == OBJECT_OR_NONE;
     case TEXTS_OR_NONE: memcpy(at, &json, sizeof json); return !json || all_texts(json);
+    case ARRAY_OR_NONE: memcpy(at, &json, sizeof json); return !json || json_is_array(json);
     case DECKS: return read_decks(s, json);
     }
     return false;

@@ -37,6 +37,7 @@
     X(WAKE, "wake", HOUSE, GAME, play_wake)      /* a deadline of the game passed */               \
     X(DECK, "deck", HOUSE, GAME, play_deck)      /* cards that were made for this room */          \
     X(IMPORT, "import", HOST, ROOM, play_import) /* cards that the host brought, before a game */  \
+    X(PACKS, "packs", HOST, ROOM, packs_choose)  /* which packs of a deck are in play */           \
     X(DISCARD, "discard", HOST, ROOM, play_discard) /* these cards are put away */                 \
     X(PAUSE, "pause", HOST, GAME, play_pause)                                                      \
     X(RESUME, "resume", HOST, GAME, play_resume)                                                   \
@@ -117,7 +118,12 @@ struct step {
         } act;
         struct {
             const json_t *json;
-        } deck; /* also of IMPORT */
+            const char *hash; /* of IMPORT: a deck that is kept in the store, instead of its JSON */
+        } deck;               /* also of IMPORT */
+        struct {
+            const char *deck;   /* content hash */
+            const json_t *list; /* of places and names of packs; NULL: all of them */
+        } packs;
         struct {
             int64_t ms;
         } more;

@@ -1,5 +1,6 @@
 #include "room/verify.h"
 #include "room/fold.h"
+#include "room/kept.h"
 
 #include <inttypes.h>
 
@@ -57,7 +58,8 @@ bool verify_store(struct store *store, const struct house *house, FILE *out,
 {
     struct verification v = {store, {.house = house}, out, result, true};
     *result = (struct verify_result){0};
-    bool read = store_rooms(store, false, verify_room, &v) && v.readable;
+    bool read = kept_load(store, house, false, NULL) &&
+                store_rooms(store, false, verify_room, &v) && v.readable;
     folding_free(&v.folding);
     return read;
 }
