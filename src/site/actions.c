@@ -28,6 +28,16 @@ static struct refusal game(const struct room *room, json_t *payload, struct step
     return step->game.name ? ACCEPTED : REFUSE(UNKNOWN_GAME);
 }
 
+/* Numbers and names of packs; without a list all of them. */
+static struct refusal packs(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    step->packs.deck = json_string_value(json_object_get(payload, "deck"));
+    step->packs.list = json_object_get(payload, "packs");
+    bool fine = step->packs.deck && (!step->packs.list || json_is_array(step->packs.list));
+    return fine ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
 static struct refusal team(const struct room *room, json_t *payload, struct step *step)
 {
     const char *name = json_string_value(json_object_get(payload, "teamName"));
@@ -108,6 +118,7 @@ static const struct action {
     {"start_game", STEP_START, nothing_more},
     {"configure_room", STEP_SETTINGS, settings},
     {"choose_game", STEP_GAME, game},
+    {"choose_packs", STEP_PACKS, packs},
     {"discard_cards", STEP_DISCARD, nothing_more},
     {"choose_team", STEP_TEAM, team},
     {"rename", STEP_RENAME, name},

@@ -14,6 +14,7 @@ struct games {
     struct setting_group *groups; /* of the extras; ends with rows NULL */
     struct house house;
     const struct asset_files *files;
+    const struct deck_file *decks;
 };
 
 static void add_decks(struct games *g, const struct deck_file *file)
@@ -73,6 +74,7 @@ struct games *games_new(const struct games_shelf *shelf)
         add_game(g, &shelf->entries[i]);
     g->files = shelf->files;
     g->house = (struct house){g->played, shelf_new(), NULL};
+    g->decks = shelf->decks;
     add_decks(g, shelf->decks);
     return g;
 }
@@ -89,6 +91,14 @@ void games_free(struct games *games)
     free(games->all);
     free(games->game);
     free(games);
+}
+
+const struct deck_file *games_deck_file(const struct games *games, const struct game_deck *deck)
+{
+    for (const struct deck_file *file = games->decks; file && file->game; file++)
+        if (strcmp(file->game, deck->game->name) == 0 && strcmp(file->name, deck->name) == 0)
+            return file;
+    return NULL;
 }
 
 const struct setting_group *games_settings(const struct games *games)

@@ -34,6 +34,8 @@ void games_settle(struct games *games, const struct settings *settings);
 const struct house *games_house(const struct games *games);
 /* From now on. The lists belong to the caller. */
 void games_ban(struct games *games, const struct house_bans *bans);
+/* The file that a deck of the house was read from; NULL: it is none. */
+const struct deck_file *games_deck_file(const struct games *games, const struct game_deck *deck);
 const struct asset_files *games_files(const struct games *games);
 /* All that stand on the shelf, pages too, in its order; ends with NULL. */
 const struct game *const *games_all(const struct games *games);

@@ -1,20 +1,52 @@
-/* Cards that a host brings: a file in one of the forms the game on the table knows, which becomes a
- * deck of this room by a step like any other. */
+/* Cards that a host brings: a text, or the address of one, becomes a deck on another thread; the deck
+ * goes into the store and then, as a step like any other, into the room. */
+#include "site/imports.h"
 #include "core/alloc.h"
+#include "net/fetch.h"
 #include "site/doors.h"
 #include "site/routes.h"
 #include "site/says_json.h"
+#include "wire/form.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#define TEXT_MAX 400000 /* bytes: more than the largest deck needs */
+#define BODY_MAX (12u << 20)      /* 8 MB of text, with what JSON adds to it */
+#define PARSED_HERE_MAX (1 << 18) /* larger payloads are taken apart on the other thread */
+#define IMPORTS_MAX 8             /* at a time */
+#define FETCH_MS 15000
 
-/* What the answer needs when the step is stored. */
+/* A file on its way to being a deck. The game never changes, so another thread may use it. */
 struct import {
+    uv_work_t work;
     struct visit *visit;
+    struct site *site;
+    char code[CODE_LENGTH + 1];
+    uint64_t room;
+    uint16_t person;
+    const struct game *game;
+    int32_t settings[GAME_SETTINGS_MAX];
+    char name[200]; /* of the deck, where the file has none */
+    struct buffer text;
+    bool wrapped;   /* `text` is a JSON object that has it */
+    char url[2000]; /* "": the text is here */
+    /* what came of it */
+    struct refusal refusal;
     struct deck_yield yield;
+    struct shelf_item *item;
+    char *canonical;
+    char hash[33];
 };
+
+static void import_free(struct import *import)
+{
+    buffer_free(&import->text);
+    shelf_item_free(import->item);
+    free(import->canonical);
+    free(import);
+}
+
+/* ---- the answer ---- */
 
 static void to_lobby(struct visit *v, const struct room *room)
 {
@@ -29,6 +61,10 @@ static void put_yield(struct writer *w, const struct deck_yield *yield)
     put_int(w, "dropped", yield->dropped);
     put_int(w, "line", yield->line);
     put_string(w, "problem", yield->first_problem);
+    put_array(w, "problems");
+    for (int i = 0; i < yield->listed; i++)
+        write_string(w, yield->problem[i]);
+    write_end(w);
 }
 
 /* Not one card: a program is told where the trouble begins. */
@@ -49,75 +85,252 @@ static void answer_useless(struct visit *v, const struct refusal *why,
     answer_json(v, refusal_status(why), &body);
 }
 
+static void answer_good(struct visit *v, const struct import *import, const struct room *room)
+{
+    struct buffer body = {0};
+    struct writer w = writer_to(&body);
+    write_object(&w);
+    put_bool(&w, "ok", true);
+    put_int(&w, "seq", room->seq);
+    put_string(&w, "deck", import->hash);
+    put_yield(&w, &import->yield);
+    write_end(&w);
+    answer_json(v, 200, &body);
+}
+
 static void imported(void *arg, const struct hall_answer *answer)
 {
     struct import *import = arg;
     struct visit *v = import->visit;
     const struct room *room = answer->live ? answer->live->room : NULL;
-    if (refused(&answer->refusal)) {
+    if (refused(&answer->refusal))
         answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
-    } else if (!v->json) {
+    else if (!v->json)
         to_lobby(v, room);
-    } else {
-        struct buffer body = {0};
-        struct writer w = writer_to(&body);
-        write_object(&w);
-        put_bool(&w, "ok", true);
-        put_int(&w, "seq", room->seq);
-        put_yield(&w, &import->yield);
-        write_end(&w);
-        answer_json(v, 200, &body);
-    }
-    free(import);
+    else
+        answer_good(v, import, room);
+    import_free(import);
 }
 
-static struct refusal may_import(struct visit *v, const struct live *live, uint16_t person)
+/* ---- on another thread ---- */
+
+/* {"text": …, "name": …}: what a program sends. */
+static struct refusal unwrap(struct import *import)
 {
-    const struct room *room = live->room;
-    const char *text = visit_text(v, "text");
+    json_t *json = json_loadb(import->text.data, import->text.len, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *text = json_object_get(json, "text"), *name = json_object_get(json, "name");
+    struct refusal refusal =
+        text ? ACCEPTED : refuse_saying(REFUSAL_CODE_BAD_REQUEST, "There is no text with cards.");
+    buffer_clear(&import->text);
+    buffer_add(&import->text, json_string_value(text), json_string_length(text));
+    if (json_string_length(name))
+        snprintf(import->name, sizeof import->name, "%s", json_string_value(name));
+    json_decref(json);
+    return refusal;
+}
+
+static struct refusal fetch(struct import *import)
+{
+    struct fetch_rules rules = {.hosts = import->site->settings->deck_urls,
+                                .bytes_max = BODY_MAX,
+                                .timeout_ms = FETCH_MS,
+                                .also_loopback = getenv("LUDOTECA_TEST_FETCH_LOOPBACK") != NULL};
+    return fetch_text(import->url, &rules, &import->text);
+}
+
+static struct refusal make_deck(struct import *import)
+{
+    struct buffer deck = {0};
+    struct refusal refusal = ACCEPTED;
+    if (import->url[0]) refusal = fetch(import);
+    if (import->wrapped) refusal = unwrap(import);
+    if (refused(&refusal)) return refusal;
+    const char *text = buffer_text(&import->text);
+    refusal = import->game->deck_import(import->settings, import->name, text, import->text.len,
+                                        &deck, &import->yield);
+    buffer_free(&import->text);
+    json_t *json = refused(&refusal) ? NULL : json_loadb(deck.data, deck.len, 0, NULL);
+    buffer_free(&deck);
+    if (json) refusal = shelf_read(import->game, "", json, &import->item, &import->canonical);
+    json_decref(json);
+    return refusal;
+}
+
+static void work(uv_work_t *w)
+{
+    struct import *import = w->data;
+    import->refusal = make_deck(import);
+}
+
+/* ---- and back ---- */
+
+/* The room as it is now: it may have ended, or play something else. */
+static struct live *still_there(const struct import *import)
+{
+    struct live *live = hall_find(import->site->hall, import->code);
+    return live && live->room->id == import->room ? live : NULL;
+}
+
+static struct refusal may_keep(const struct import *import, const struct room *room)
+{
+    const struct shelf *shelf = games_house(import->site->games)->shelf;
+    const struct game_deck *deck = shelf_item_deck(import->item);
+    int64_t cards = (int64_t)shelf_loose_cards(shelf) + deck->count;
+    if (room->game != import->game) return REFUSE(WRONG_PHASE);
+    if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
+    if (!shelf_find(shelf, deck->game, deck->hash) && cards > import->site->settings->own_cards_max)
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards."),
+            "cards.serverFull");
+    return ACCEPTED;
+}
+
+static void finished(uv_work_t *w, int status)
+{
+    struct import *import = w->data;
+    struct live *live = still_there(import);
+    const struct room *room = live ? live->room : NULL;
+    import->site->thinking--;
+    import->site->imports--;
+    if (status) import->refusal = REFUSE(UNAVAILABLE);
+    if (!room) import->refusal = REFUSE(ROOM_ENDED);
+    if (refused(&import->refusal)) {
+        if (room)
+            answer_useless(import->visit, &import->refusal, &import->yield, room);
+        else
+            answer_refusal(import->visit, &import->refusal, import->code, NULL);
+        import_free(import);
+        return;
+    }
+    struct refusal why = may_keep(import, room);
+    if (refused(&why)) {
+        answer_refusal(import->visit, &why, room->code, room);
+        import_free(import);
+        return;
+    }
+    struct shelf_item *item = import->item;
+    memcpy(import->hash, shelf_item_deck(item)->hash, sizeof import->hash);
+    import->item = NULL;
+    hall_import(live, import->person, item, import->canonical, site_now(),
+                (struct hall_done){imported, import});
+}
+
+/* ---- the request ---- */
+
+static bool is_type(const struct http_request *r, const char *type)
+{
+    return span_begins(http_field(r, "Content-Type"), type);
+}
+
+/* A file as it is, its name in the address; else a form or an object with the field `text`. */
+static bool is_raw(const struct http_request *r)
+{
+    return is_type(r, "text/plain") || is_type(r, "application/octet-stream");
+}
+
+static bool is_large_json(const struct http_request *r)
+{
+    return is_type(r, "application/json") && r->body.len > PARSED_HERE_MAX;
+}
+
+uint32_t imports_body_max(void *arg, const struct http_request *r)
+{
+    struct site *site = arg;
+    struct visit v = {.site = site, .r = r};
+    char code[16];
+    struct span path = r->path;
+    if (r->method != METHOD_POST || !span_begins(path, "/rooms/") || path.len != 19 ||
+        memcmp(path.at + 13, "/cards", 6) != 0)
+        return 0;
+    snprintf(code, sizeof code, "%.6s", path.at + 7);
+    const struct live *live = hall_find(site->hall, code);
+    if (!live || !live->room->game->deck_import) return 0;
+    uint16_t person = visit_person(&v, live->room);
+    return person && person == live->room->host ? BODY_MAX : 0;
+}
+
+static struct refusal may_import(struct visit *v, const struct room *room, uint16_t person)
+{
     if (!person || person != room->host) return REFUSE(NOT_HOST);
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     if (!room->game->deck_import)
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "This game takes no cards from elsewhere.");
-    if (!text) return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "There is no text with cards.");
-    if (strlen(text) > TEXT_MAX)
-        return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "A file of cards has at most %d kB.",
-                             TEXT_MAX / 1000);
+    if (room->own_decks == ROOM_DECKS_MAX)
+        return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
+                             ROOM_DECKS_MAX);
     const struct house *house = games_house(v->site->games);
     if ((int64_t)shelf_loose_cards(house->shelf) >= v->site->settings->own_cards_max)
-        return refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards.");
-    /* As rare as new rooms: each may add a deck to memory and to the log. */
-    if (!doors_may_create(v->site, v->key)) return REFUSE(TOO_MANY_REQUESTS);
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards."),
+            "cards.serverFull");
+    if (v->site->imports >= IMPORTS_MAX) return REFUSE(ROOM_BUSY);
     return ACCEPTED;
+}
+
+/* Where the cards are: in the body as it is, in its field `text`, or at an address. */
+static struct refusal take_source(struct import *import, struct visit *v)
+{
+    const char *text = visit_text(v, "text"), *name = visit_text(v, "name");
+    const char *url = visit_text(v, "url");
+    snprintf(import->name, sizeof import->name, "%s", import->code);
+    if (name && *name) snprintf(import->name, sizeof import->name, "%s", name);
+    if (!v->payload) {
+        char given[200];
+        if (*visit_query(v, "name", given, sizeof given)) memcpy(import->name, given, sizeof given);
+        import->wrapped = !is_raw(v->r);
+        buffer_add(&import->text, v->r->body.at, v->r->body.len);
+    } else if (url && *url && !(text && *text)) {
+        if (!v->site->settings->deck_urls[0])
+            return refusal_keyed(refuse_saying(REFUSAL_CODE_BAD_REQUEST,
+                                               "This server fetches no cards from elsewhere."),
+                                 "cards.urlOff");
+        if (strlen(url) >= sizeof import->url) return REFUSE(BAD_REQUEST);
+        memcpy(import->url, url, strlen(url) + 1);
+    } else if (text) {
+        buffer_add_text(&import->text, text);
+    } else {
+        return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "There is no text with cards.");
+    }
+    return ACCEPTED;
+}
+
+static struct import *import_new(struct visit *v, const struct room *room, uint16_t person)
+{
+    struct import *import = alloc_zero(1, sizeof *import);
+    import->visit = v;
+    import->site = v->site;
+    import->room = room->id;
+    import->person = person;
+    import->game = room->game;
+    memcpy(import->code, room->code, sizeof import->code);
+    memcpy(import->settings, room->settings, sizeof import->settings);
+    import->work.data = import;
+    return import;
 }
 
 void post_cards(struct visit *v)
 {
+    if (is_raw(v->r))
+        v->json = true; /* no page sends that by itself */
+    else if (!is_large_json(v->r) && !visit_read_payload(v))
+        return;
     struct live *live = visit_room(v);
     if (!live) return;
     const struct room *room = live->room;
     uint16_t person = visit_person(v, room);
-    struct refusal why = may_import(v, live, person);
+    struct refusal why = may_import(v, room, person);
+    struct import *import = import_new(v, room, person);
+    if (!refused(&why)) why = take_source(import, v);
+    /* As rare as new rooms: each may add a deck to memory and to the store. */
+    if (!refused(&why) && !doors_may_create(v->site, v->key)) why = REFUSE(TOO_MANY_REQUESTS);
+    if (!refused(&why) && uv_queue_work(v->site->loop, &import->work, work, finished))
+        why = REFUSE(UNAVAILABLE);
     if (refused(&why)) {
+        import_free(import);
         answer_refusal(v, &why, room->code, room);
         return;
     }
-    struct import *import = alloc_zero(1, sizeof *import);
-    struct buffer deck = {0};
-    const char *text = visit_text(v, "text"), *name = visit_text(v, "name");
-    why = room->game->deck_import(room->settings, name && *name ? name : room->code, text,
-                                  strlen(text), &deck, &import->yield);
-    json_t *json = refused(&why) ? NULL : json_loadb(deck.data, deck.len, 0, NULL);
-    buffer_free(&deck);
-    if (!json) {
-        answer_useless(v, &why, &import->yield, room);
-        free(import);
-        return;
-    }
-    struct step step = {.kind = STEP_IMPORT, .by = person, .deck.json = json};
-    struct asker who = visit_asker(v, live, person);
-    import->visit = v;
+    v->site->thinking++;
+    v->site->imports++;
     visit_hold(v);
-    ask_step(&who, &step, (struct hall_done){imported, import});
-    json_decref(json);
 }

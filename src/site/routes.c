@@ -19,6 +19,8 @@ static const struct route routes[] = {
     {METHOD_POST, "/rooms/:code/start", post_start},
     {METHOD_POST, "/rooms/:code/cards", post_cards},
     {METHOD_POST, "/rooms/:code/do/report", post_report},
+    {METHOD_GET, "/rooms/:code/decks", tell_decks},
+    {METHOD_GET, "/rooms/:code/decks/:file", give_deck},
     {METHOD_POST, "/rooms/:code/do/:event", post_action},
     {METHOD_GET, "/rooms/:code/history", show_past},
     {METHOD_GET, "/rooms/:code/state", tell_state},
@@ -112,6 +114,13 @@ static void look(struct found *found, const struct route *list, struct visit *v,
     }
 }
 
+/* All but files of cards, which need be neither a form nor JSON. */
+static bool read_body(struct visit *v, const struct found *found)
+{
+    bool changes = v->r->method == METHOD_POST;
+    return !changes || found->answer == post_cards || visit_read_payload(v);
+}
+
 static void dispatch(struct visit *v, const struct http_request *r)
 {
     enum http_method method = r->method == METHOD_HEAD ? METHOD_GET : r->method;
@@ -120,10 +129,11 @@ static void dispatch(struct visit *v, const struct http_request *r)
     look(&found, routes, v, r->path, method);
     for (int i = 0; games_extra(v->site->games, i, &e); i++)
         look(&found, e.extra->routes, v, r->path, method);
-    if (found.answer)
-        found.answer(v);
-    else if (found.count || method != METHOD_GET || !assets_answer(v, r->path))
+    if (found.answer) {
+        if (read_body(v, &found)) found.answer(v);
+    } else if (found.count || method != METHOD_GET || !assets_answer(v, r->path)) {
         answer_otherwise(v, found.allowed, found.count);
+    }
 }
 
 void routes_request(void *arg, struct connection *c, const struct http_request *r)
@@ -137,7 +147,7 @@ void routes_request(void *arg, struct connection *c, const struct http_request *
         answer_error(v, 400, "BAD_REQUEST", "That address could not be understood.");
     } else if (changes && !wire_origin_allowed(&site->net.wire, r)) {
         answer_error(v, 403, "BAD_ORIGIN", "A page of another site may not do that.");
-    } else if (!changes || visit_read_payload(v)) {
+    } else {
         dispatch(v, r);
     }
 }

@@ -47,6 +47,9 @@ void show_admin(struct visit *v);
 void post_admin(struct visit *v);
 /* imports.c */
 void post_cards(struct visit *v);
+/* room_decks.c */
+void tell_decks(struct visit *v);
+void give_deck(struct visit *v);
 /* streams.c */
 void open_stream(struct visit *v);
 /* house.c */

@@ -46,6 +46,8 @@ static const struct setting_row rows[] = {
      "cards that hosts brought and that are kept in memory; 0: nobody may"},
     {"--admin-token", "LUDOTECA_ADMIN_TOKEN", ROW_TEXT, AT(admin_token), "", 0, 0,
      "key to the operator's page /admin; there is none without"},
+    {"--deck-urls", "DECK_URLS", ROW_TEXT, AT(deck_urls), "", 0, 0,
+     "hosts from which a room's host may fetch cards: any, or names with commas; none if empty"},
     {"--avatar-url", "AVATAR_URL", ROW_TEXT, AT(avatar_url), "", 0, 0,
      "pictures of players from elsewhere: the name follows this address; ours if empty"},
     {0},

@@ -26,6 +26,7 @@ struct settings {
     int64_t bot_pause_ms;
     int64_t own_cards_max;
     const char *admin_token;
+    const char *deck_urls;
     const char *avatar_url;
 };
 

@@ -4,6 +4,7 @@
 #include "site/bots.h"
 #include "site/doors.h"
 #include "site/extra.h"
+#include "site/imports.h"
 #include "site/listeners.h"
 #include "site/routes.h"
 #include "site/sockets.h"
@@ -106,7 +107,8 @@ static void open_net(struct site *site)
 {
     const struct settings *s = site->settings;
     struct net_settings settings = NET_SETTINGS_DEFAULT;
-    struct wire_hooks hooks = {site, routes_request, note};
+    struct wire_hooks hooks = {
+        .context = site, .request = routes_request, .body_max = imports_body_max, .note = note};
     settings.connections_max = (uint32_t)s->connections_max;
     settings.per_address_max = (uint32_t)s->per_address_max;
     settings.origins = s->origins[0] ? s->origins : NULL;

@@ -35,6 +35,7 @@ struct site {
     struct metrics metrics;
     char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
     int64_t started;
+    uint32_t imports;  /* files of cards that are being read */
     uint32_t thinking; /* computers that think on other threads, fetches under way */
     bool stopping;
 };

@@ -99,9 +99,10 @@ static void tell_gone(struct connection *c)
     if (gone) gone(c, data);
 }
 
-static void free_parser(struct http_parser *p)
+static void free_parser(struct wire *w, struct http_parser *p)
 {
     if (!p) return;
+    if (p->body_max > w->limits.body_max) w->large_bodies--;
     http_parser_free(p);
     free(p);
 }
@@ -119,7 +120,7 @@ void connection_lost(struct connection *c)
         websocket_free(&c->ws.frames);
         return;
     }
-    free_parser(c->http.parser);
+    free_parser(c->wire, c->http.parser);
     c->http.parser = NULL;
     buffer_free(&c->http.early);
 }
@@ -311,7 +312,18 @@ static void whole(struct connection *c)
         note(c, "a request was left without an answer");
         connection_reply_text(c, 500, "text/plain", "This request was left without an answer.");
     }
-    free_parser(parser);
+    free_parser(w, parser);
+}
+
+static uint32_t body_allowed(void *arg, const struct http_request *r)
+{
+    struct wire *w = arg;
+    uint32_t usual = w->limits.body_max;
+    if (!w->hooks.body_max || w->large_bodies == WIRE_LARGE_BODIES_MAX) return usual;
+    uint32_t max = w->hooks.body_max(w->hooks.context, r);
+    if (max <= usual) return usual;
+    w->large_bodies++;
+    return max;
 }
 
 static void feed_requests(struct connection *c, const char *bytes, size_t len)
@@ -321,6 +333,8 @@ static void feed_requests(struct connection *c, const char *bytes, size_t len)
         if (!c->http.parser) {
             c->http.parser = alloc_zero(1, sizeof *c->http.parser);
             http_parser_init(c->http.parser, &c->wire->limits);
+            c->http.parser->body_allowed = body_allowed;
+            c->http.parser->body_arg = c->wire;
             due_start(&c->wire->heads, &c->due, c->wire->now);
         }
         struct http_parser *p = c->http.parser;

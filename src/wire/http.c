@@ -63,11 +63,14 @@ static enum http_step head_whole(struct http_parser *p)
     int status = http_head_parse(&p->request, &framing, (struct span){p->head.data, p->head.len},
                                  &p->reason);
     if (status) return refuse(p, status, p->reason);
+    p->body_max = p->limits.body_max;
+    if (p->body_allowed && (framing.chunked || framing.length))
+        p->body_max = p->body_allowed(p->body_arg, &p->request);
     if (framing.chunked) {
         p->phase = CHUNK_SIZE;
         return HTTP_HEADED;
     }
-    if (framing.length > p->limits.body_max) return refuse(p, 413, "The body is too large.");
+    if (framing.length > p->body_max) return refuse(p, 413, "The body is too large.");
     p->remaining = framing.length;
     p->phase = p->remaining ? FIXED : WHOLE;
     return p->remaining ? HTTP_HEADED : HTTP_REQUEST;
@@ -120,7 +123,7 @@ static enum http_step chunk_size_whole(struct http_parser *p)
     if (!clean_line(p->line.data, p->line.len) ||
         !read_chunk_size(p->line.data, p->line.len - 2, &size))
         return refuse(p, 400, "A chunk has no valid size.");
-    if (size > p->limits.body_max - p->body.len) return refuse(p, 413, "The body is too large.");
+    if (size > p->body_max - p->body.len) return refuse(p, 413, "The body is too large.");
     p->line.len = 0;
     p->remaining = size;
     p->phase = size ? CHUNK_DATA : TRAILER;
@@ -135,7 +138,7 @@ static enum http_step feed_chunk_line(struct http_parser *p, const char *bytes, 
     bool ended = take_line(&p->line, bytes, len, used);
     p->trailer_bytes += *used - before;
     /* chunks of one byte cost three lines each: only what is not data counts, generously */
-    if (p->trailer_bytes > (size_t)p->limits.head_max + 2 * (size_t)p->limits.body_max ||
+    if (p->trailer_bytes > (size_t)p->limits.head_max + 2 * (size_t)p->body_max ||
         (p->phase != TRAILER && p->line.len > CHUNK_LINE_MAX) || p->line.len > p->limits.line_max)
         return refuse(p, 431, "A chunk's line is too long.");
     if (!ended) return HTTP_MORE;

@@ -69,6 +69,11 @@ enum http_step {
 
 struct http_parser {
     struct http_limits limits;
+    /* Asked when a head is whole and a body may follow: how large that may be. NULL: as the limits
+     * say. Set it after http_parser_init. */
+    uint32_t (*body_allowed)(void *arg, const struct http_request *r);
+    void *body_arg;
+    uint32_t body_max;  /* of the request that is being read */
     struct buffer head; /* lines up to and with the empty one */
     struct buffer body;
     struct buffer line;   /* of a chunk's size or a trailer, while it is being read */

@@ -32,9 +32,14 @@ struct wire_hooks {
     /* Every request that is not for a mounted engine. Answer with connection_reply, now or, after
      * connection_hold, later; or begin a stream. `r` lives until this returns. */
     void (*request)(void *context, struct connection *c, const struct http_request *r);
+    /* How large the body of this request may be, of which only the head is here. NULL, or fewer than
+     * limits.body_max: that. Of larger ones no more than WIRE_LARGE_BODIES_MAX come in at a time. */
+    uint32_t (*body_max)(void *context, const struct http_request *r);
     /* A line for the log: a client was dropped, refused, … NULL: silence. Never holds a secret. */
     void (*note)(void *context, const struct connection *c, const char *what);
 };
+
+#define WIRE_LARGE_BODIES_MAX 8
 
 /* Counters that only grow, for /metrics. */
 struct wire_counts {
@@ -60,6 +65,7 @@ struct wire {
     struct wire_counts counts;
     /* what follows is the wire's own */
     struct due_queue heads, bodies, idles, streams, closings;
+    uint32_t large_bodies;     /* requests that were allowed one */
     struct connection *unsent; /* have something to write, or want to be closed */
     struct engine *engines;
 };

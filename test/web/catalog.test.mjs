@@ -25,6 +25,7 @@ function sources(folder, ends) {
 const code = [
   ...sources('src/site', ['.c']),
   ...sources('src/room', ['.c']),
+  ...sources('src/net', ['.c']),
   ...sources('web/js', ['.js']),
   ...sources('games', ['.js', '.c']),
 ].join('\n');
