@@ -41,6 +41,7 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(BANNED, MAY_NOT, 403, "This device may not open or join rooms here.")                        \
     X(NO_SUCH_CARD, MAY_NOT, 404, "You see no such card.")                                         \
     X(TOO_MANY_REQUESTS, NOT_YET, 429, "Too many tries; please wait a little.")                    \
+    X(FETCH_FAILED, BROKEN, 502, "Nothing could be fetched from there.")                           \
     X(UNAVAILABLE, BROKEN, 503, "The server could not store that; please try again.")
 
 enum refusal_code {

@@ -12,7 +12,7 @@
 
 #define REDIRECTIONS_MAX 3
 #define MAY_NOT(...) refuse_saying(REFUSAL_CODE_BAD_REQUEST, __VA_ARGS__)
-#define FAILED(...) refuse_saying(REFUSAL_CODE_CARD_API_FAILED, __VA_ARGS__)
+#define FAILED(...) refuse_saying(REFUSAL_CODE_FETCH_FAILED, __VA_ARGS__)
 
 /* ---- what may be reached ---- */
 
