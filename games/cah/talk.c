@@ -1,5 +1,6 @@
 /* What people send, and the table that makes the cards game one of the house. */
 #include "talk.h"
+#include "brought.h"
 #include "cah.h"
 #include "core/text.h"
 #include "history.h"
@@ -244,4 +245,7 @@ const struct game cah_game = {
     .facts = cah_facts,
     .deck_fits = cah_deck_fits,
     .deck_read = cah_deck_read,
+    .deck_import = cah_deck_import,
+    .deck_pack = cah_deck_pack,
+    .deck_export = cah_deck_export,
 };

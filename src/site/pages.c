@@ -61,6 +61,7 @@ static void answer_room(struct visit *v, const struct room *room, uint16_t perso
     struct room_page filled;
     struct page_context context = visit_context(v);
     room_page_fill(&filled, room, person, v->host_token, v->site->games);
+    filled.page.card_urls = v->site->settings->deck_urls[0];
     page(&body, &context, &filled.page);
     answer_page(v, 200, &body);
 }

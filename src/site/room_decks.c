@@ -107,18 +107,6 @@ static bool read_deck(struct visit *v, const struct game_deck *deck, struct buff
     return out->len > 0;
 }
 
-/* Replaces our own form by another; false if the game does not know it. */
-static bool change_form(const struct game *game, const char *form, struct buffer *deck)
-{
-    struct buffer out = {0};
-    json_t *json = json_loadb(deck->data, deck->len, 0, NULL);
-    bool known = json && game->deck_export && game->deck_export(json, form, &out);
-    json_decref(json);
-    buffer_free(deck);
-    *deck = out;
-    return known;
-}
-
 static void answer_file(struct visit *v, const struct game_deck *deck, struct buffer *body)
 {
     char disposition[120];
@@ -126,6 +114,60 @@ static void answer_file(struct visit *v, const struct game_deck *deck, struct bu
              deck->game->name, deck->hash);
     reply_header(&v->headers, "Content-Disposition", disposition);
     answer_json(v, 200, body);
+}
+
+/* A deck that is put into another form, on another thread: a large one takes a while. */
+struct export
+{
+    uv_work_t work;
+    struct visit *visit;
+    const struct game_deck *deck;
+    char form[16];
+    struct buffer text;
+    bool known;
+};
+
+static void change_form(uv_work_t *work)
+{
+    struct export *e = work->data;
+    struct buffer out = {0};
+    const struct game *game = e->deck->game;
+    json_t *json = json_loadb(e->text.data, e->text.len, 0, NULL);
+    e->known = json && game->deck_export && game->deck_export(json, e->form, &out);
+    json_decref(json);
+    buffer_free(&e->text);
+    e->text = out;
+}
+
+static void form_changed(uv_work_t *work, int status)
+{
+    struct export *e = work->data;
+    e->visit->site->thinking--;
+    if (!status && e->known)
+        answer_file(e->visit, e->deck, &e->text);
+    else
+        answer_error(e->visit, 400, "BAD_REQUEST", "There is no such form of a deck.");
+    buffer_free(&e->text);
+    free(e);
+}
+
+static void answer_later(struct visit *v, const struct game_deck *deck, const char *form,
+                         struct buffer *text)
+{
+    struct export *e = alloc_zero(1, sizeof *e);
+    e->visit = v;
+    e->deck = deck;
+    e->text = *text;
+    e->work.data = e;
+    memcpy(e->form, form, sizeof e->form);
+    if (uv_queue_work(v->site->loop, &e->work, change_form, form_changed)) {
+        buffer_free(&e->text);
+        free(e);
+        answer_error(v, 503, "UNAVAILABLE", "Please try again.");
+        return;
+    }
+    v->site->thinking++;
+    visit_hold(v);
 }
 
 void give_deck(struct visit *v)
@@ -138,13 +180,12 @@ void give_deck(struct visit *v)
     const struct game_deck *deck = room_find_deck(games_house(v->site->games), live->room, hash);
     visit_query(v, "format", form, sizeof form);
     bool ours = !form[0] || strcmp(form, "ludoteca") == 0;
-    if (!deck || !read_deck(v, deck, &body))
+    if (!deck || !read_deck(v, deck, &body)) {
         answer_error(v, 404, "NOT_FOUND", "This room has no such deck.");
-    else if (!ours && !change_form(deck->game, form, &body))
-        answer_error(v, 400, "BAD_REQUEST", "There is no such form of a deck.");
-    else {
+        buffer_free(&body);
+    } else if (ours) {
         answer_file(v, deck, &body);
-        return;
+    } else {
+        answer_later(v, deck, form, &body);
     }
-    buffer_free(&body);
 }

@@ -1,5 +1,7 @@
 #include "site/room_page.h"
 
+#include <stdio.h>
+
 static void fill_people(struct room_page *out, const struct room *room, uint16_t person)
 {
     struct page_room *page = &out->page;
@@ -56,6 +58,26 @@ void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct
     fill_games(out, games_all(games));
 }
 
+static uint32_t mix(uint32_t hash, const void *bytes, size_t len)
+{
+    for (const unsigned char *p = bytes; len > 0; p++, len--)
+        hash = (hash ^ *p) * 16777619u;
+    return hash;
+}
+
+/* Over all that the list of packs depends on. */
+static void mark_packs(struct page_room *page, const struct room *room)
+{
+    uint32_t hash = mix(2166136261u, room->settings, sizeof room->settings);
+    for (int i = 0; i < room->own_decks; i++)
+        hash = mix(hash, room->own_deck[i]->hash, sizeof room->own_deck[i]->hash);
+    for (int i = 0; room->packs && i < room->packs->count; i++) {
+        hash = mix(hash, room->packs->chosen[i].deck->hash, sizeof room->own_deck[0]->hash);
+        hash = mix(hash, &room->packs->chosen[i].set, sizeof room->packs->chosen[i].set);
+    }
+    snprintf(page->packs_mark, sizeof page->packs_mark, "%08x", hash);
+}
+
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
                     const char *host_token, const struct games *games)
 {
@@ -83,5 +105,6 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
     if (games) fill_games(out->games, games_house(games)->games);
     if (games) out->page.games = out->games;
     fill_people(out, room, person);
+    if (game->deck_pack) mark_packs(&out->page, room);
     fill_settings(out, room);
 }

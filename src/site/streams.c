@@ -67,6 +67,7 @@ static void send_lobby(struct stream *s, const struct room *room)
     struct visit *v = s->visit;
     struct page_context context = visit_context(v);
     room_page_fill(&filled, room, s->listener.person, v->host_token, v->site->games);
+    filled.page.card_urls = v->site->settings->deck_urls[0];
     fragment_status(&html, &context, &filled.page);
     send_fragment(s, room->seq, "status", &html, &s->status);
     if (filled.page.is_host) {

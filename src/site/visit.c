@@ -9,7 +9,6 @@
 #include <stdlib.h>
 
 #define COOKIE_SECONDS 86400
-#define FIELD_BYTES_MAX 4096
 
 static void copy(char *out, size_t cap, struct span in)
 {
@@ -118,14 +117,15 @@ static struct span cut(struct span *rest, char separator)
 static json_t *read_form(struct span form)
 {
     json_t *object = json_object();
-    char key[64], value[FIELD_BYTES_MAX];
+    char key[64], *value = alloc_grow(NULL, form.len + 1); /* one field may be all of it */
     while (form.len) {
         struct span field = cut(&form, '&');
         struct span name = cut(&field, '=');
         if (percent_decode(key, sizeof key, name, true) < 0) continue;
-        if (percent_decode(value, sizeof value, field, true) < 0) continue;
+        if (percent_decode(value, field.len + 1, field, true) < 0) continue;
         json_object_set_new(object, key, json_string(value)); /* not UTF-8: not there */
     }
+    free(value);
     return object;
 }
 

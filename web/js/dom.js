@@ -87,7 +87,7 @@ function update(element, described) {
     setAttribute(element, name, value === true ? '' : String(value));
   }
   if (described.key !== undefined) setAttribute(element, 'data-key', described.key);
-  place(element, described.kids);
+  if (attrs['data-filled'] === undefined) place(element, described.kids); // else a script fills it
 }
 
 /** @param {Element} parent @param {Described} described */

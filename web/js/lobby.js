@@ -1,6 +1,6 @@
 /* The lobby lives on server-sent HTML: htmx listens to the stream, `quiet` puts the new HTML in
  * place without disturbing what has focus. Here is only what HTML cannot say. */
-import { tellYield } from './cards.js';
+import './cards.js';
 import { h, morph, render } from './dom.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
@@ -92,6 +92,11 @@ function follow(/** @type {string} */ path) {
   if (path.startsWith('/') && !path.startsWith('//')) window.location.assign(path);
 }
 
+/** Only games whose decks have packs need the list of them. */
+async function choosePacks() {
+  if (document.querySelector('[data-packs]')) (await import('./packs.js')).lookAtPacks();
+}
+
 htmx.defineExtension('quiet', {
   isInlineSwap: (/** @type {string} */ style) => style === 'quiet',
   handleSwap(
@@ -105,6 +110,7 @@ htmx.defineExtension('quiet', {
     dress();
     introduce();
     offerLastTime();
+    choosePacks();
     if (target.id === 'lobby') announce(before);
     return [target];
   },
@@ -162,11 +168,7 @@ main.addEventListener('htmx:sseOpen', async () => {
   lost = false;
 });
 
-document.body.addEventListener('htmx:afterRequest', (/** @type {any} */ event) => {
-  if (event.detail.successful) tellYield(event.detail);
-});
 document.body.addEventListener('htmx:responseError', async (/** @type {any} */ event) => {
-  if (await tellYield(event.detail)) return;
   const lang = await loadLang();
   try {
     toast(refusalText(lang, JSON.parse(event.detail.xhr.responseText).error), { bad: true });
@@ -185,6 +187,7 @@ document.addEventListener('change', (event) => {
 });
 
 offerLastTime();
+choosePacks();
 // «Another game», chosen at the table: the choice is open on arrival.
 if (window.location.hash === '#other-games') document.getElementById('other-games')?.setAttribute('open', '');
 document.addEventListener('DOMContentLoaded', sendEarlyChanges); // after htmx, which came first

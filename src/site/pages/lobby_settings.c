@@ -198,32 +198,52 @@ static const char *cards_key(const struct page_room *room, const char *key, char
     return out;
 }
 
-/* One card a line, typed or from a file; a script puts the file's text into the field. */
+static void add_cards_url(struct html *h)
+{
+    HTML(h, "<label for=\"cards-url\">");
+    html_say(h, "cards.url");
+    HTML(h, "</label><input id=\"cards-url\" name=\"url\" type=\"url\" autocomplete=\"off\" "
+            "placeholder=\"https://\">");
+}
+
+/* One card a line, typed or from a file; a script sends a file as it is. */
 static void add_cards_form(struct html *h, const struct page_room *room)
 {
     char key[64];
-    HTML(h, "<form class=\"cards-form\" method=\"post\" hx-swap=\"none\"");
+    HTML(h, "<form class=\"cards-form\" method=\"post\"");
     html_attr(h, "data-cards", has_own_sentences(room) ? room->game : "");
     html_attr_path(h, "action", "rooms", room->code, "cards", NULL);
-    html_attr_path(h, "hx-post", "rooms", room->code, "cards", NULL);
     HTML(h, "><p class=\"hint\" id=\"cards-hint\">");
     html_say(h, cards_key(room, "cards.hint", key));
     HTML(h, "</p><label for=\"cards-text\">");
     html_say(h, cards_key(room, "cards.text", key));
-    HTML(
-        h,
-        "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" required spellcheck=\"false\" "
-        "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
+    HTML(h, "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" spellcheck=\"false\" "
+            "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
     html_attr_say(h, "placeholder", cards_key(room, "cards.example", key));
+    if (!room->card_urls) HTML(h, " required");
+    HTML(h, "></textarea>");
+    if (room->card_urls) add_cards_url(h);
     HTML(
         h,
-        "></textarea><div class=\"actions\"><label class=\"button needs-js\">"
-        "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,text/*,application/json\" "
+        "<div class=\"actions\"><label class=\"button needs-js\">"
+        "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,.json5,text/*,application/json\" "
         "data-cards-file><span>");
     html_say(h, "cards.file");
     HTML(h, "</span></label><button>");
     html_say(h, cards_key(room, "cards.add", key));
-    HTML(h, "</button></div></form>");
+    HTML(h, "</button></div><div data-filled data-cards-problems></div></form>");
+}
+
+/* A script fills it when it is opened; `mark` says whether it is still the same. */
+static void add_packs(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<details id=\"packs\" class=\"other-games needs-js\"><summary>");
+    part_icon(h, "shelf");
+    html_say(h, "packs.title");
+    HTML(h, "</summary><div data-filled");
+    html_attr(h, "data-packs", room->code);
+    html_attr(h, "data-mark", room->packs_mark);
+    HTML(h, "></div></details>");
 }
 
 static void add_cards(struct html *h, const struct page_room *room)
@@ -256,6 +276,7 @@ void lobby_settings(struct html *h, const struct page_room *room)
     HTML(h, "</h2>");
     if (room->setting_count && form) add_form(h, room);
     if (room->setting_count && !form) add_summary(h, room);
+    if (form && room->packs_mark[0]) add_packs(h, room);
     if (form && room->imports) add_cards(h, room);
     if (form && room->games) add_other_games(h, room);
     HTML(h, "</section>");

@@ -83,8 +83,10 @@ struct page_room {
     const struct page_game *games; /* that the host may put on the table, as above; may be NULL */
     bool bots;                     /* computer players can be added */
     int games_played;
-    bool imports;           /* the host may bring cards */
-    int own_cards;          /* that were made or brought for this room */
+    bool imports;        /* the host may bring cards */
+    bool card_urls;      /* by their address, too */
+    char packs_mark[12]; /* "": decks have no packs; else another text for other decks or packs */
+    int own_cards;       /* that were made or brought for this room */
     struct refusal missing; /* ACCEPTED: the host may start */
     int missing_team;       /* index, or -1 */
     int missing_count;      /* 0: not a matter of numbers */

@@ -1,0 +1,45 @@
+#include "brought.h"
+#include "deck.h"
+#include "export.h"
+#include "import.h"
+#include "settings.h"
+
+#include <string.h>
+
+struct refusal cah_deck_import(const int32_t *settings, const char *name, const char *text,
+                               size_t len, struct buffer *deck, struct deck_yield *yield)
+{
+    struct import_options options = {cah_languages[settings[SET_LANGUAGE]], name};
+    return cah_import(&options, text, len, deck, yield);
+}
+
+bool cah_deck_export(const json_t *deck, const char *form, struct buffer *out)
+{
+    if (strcmp(form, "jah") != 0) return false;
+    cah_export_compact(deck, out);
+    return true;
+}
+
+/* Cards lie pack by pack: those of one begin where those before it end. */
+static uint32_t mature_in(const struct cah_deck *deck, int place, enum cah_colour colour)
+{
+    uint32_t from = 0, mature = 0;
+    for (int i = 0; i < place; i++)
+        from += deck->pack[i].cards[colour];
+    for (uint32_t i = 0; i < deck->pack[place].cards[colour]; i++)
+        mature += deck->card[colour][from + i].mature;
+    return mature;
+}
+
+bool cah_deck_pack(const struct game_deck *deck, int place, struct deck_pack *out)
+{
+    const struct cah_deck *content = deck->content;
+    if (place >= (int)content->packs) return false;
+    const struct cah_pack *pack = &content->pack[place];
+    *out = (struct deck_pack){.name = content->texts + pack->name,
+                              .black = pack->cards[CAH_BLACK],
+                              .white = pack->cards[CAH_WHITE],
+                              .mature = mature_in(content, place, CAH_WHITE) +
+                                        mature_in(content, place, CAH_BLACK)};
+    return true;
+}

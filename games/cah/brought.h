@@ -1,0 +1,11 @@
+/* Decks that hosts bring, choose from and take home: the columns of struct game about them. */
+#pragma once
+
+#include "game.h"
+
+/* In the language of the room's cards, in any form of import.h. */
+struct refusal cah_deck_import(const int32_t *settings, const char *name, const char *text,
+                               size_t len, struct buffer *deck, struct deck_yield *yield);
+bool cah_deck_pack(const struct game_deck *deck, int place, struct deck_pack *out);
+/* «jah»: JSON Against Humanity, compact. */
+bool cah_deck_export(const json_t *deck, const char *form, struct buffer *out);
