@@ -8,6 +8,7 @@
 #include "site/says_json.h"
 #include "wire/form.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -160,6 +161,7 @@ static void work(uv_work_t *w)
 {
     struct import *import = w->data;
     import->refusal = make_deck(import);
+    malloc_trim(0); /* trees of JSON many times the size of the deck are gone: so is their memory */
 }
 
 /* ---- and back ---- */

@@ -25,9 +25,9 @@ const plain = (text) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 /** @param {Pack} pack */
-const isFamily = (pack) => pack.mature === 0;
-/** @param {Pack} pack */
 const size = (pack) => pack.black + pack.white;
+/** A few of its cards may be mature: those are dealt only where the room's rating allows it. @param {Pack} pack */
+const isFamily = (pack) => 2 * pack.mature < size(pack);
 const address = () => `/rooms/${shown?.box.dataset.packs}`;
 
 /** @param {Deck} deck */
@@ -86,7 +86,7 @@ function tally(lang, decks) {
 
 /** @param {Lang} lang @param {Pack} pack */
 function rating(lang, pack) {
-  if (isFamily(pack)) return '';
+  if (pack.mature === 0) return '';
   return ` · ${lang.t(pack.mature < size(pack) ? 'packs.partly' : 'packs.mature')}`;
 }
 
@@ -178,7 +178,7 @@ function draw() {
       chooser(lang, 'packs.family', isFamily),
     ),
     h('p', { key: 'tally', class: 'pack-tally' }, tally(lang, decks)),
-    ...decks.map((deck) => group(lang, deck)),
+    ...decks.filter((deck) => visible(deck).length).map((deck) => group(lang, deck)),
   ]);
 }
 
