@@ -395,6 +395,60 @@ static void tally_like_a_plain_array(void **state)
     tally_free(&t);
 }
 
+static uint32_t allow_big(void *context, const struct http_request *r)
+{
+    (void)context;
+    return span_is(r->path, "/big") ? 9000 : 10;
+}
+
+static void send_head(struct stage *s, unsigned n, const char *path, int len)
+{
+    char head[100];
+    snprintf(head, sizeof head, "POST %s HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n", path,
+             len);
+    stage_feed(s, n, head, strlen(head));
+    stage_turn(s);
+}
+
+static const char *status_of(struct stage *s, unsigned n)
+{
+    static char text[4];
+    if (s->sent[n].len < 12) return "";
+    memcpy(text, s->sent[n].data + 9, 3);
+    return text;
+}
+
+/* The limit of the stage is 5000. */
+static void large_bodies_where_they_are_allowed(void **state)
+{
+    struct stage s;
+    char body[8000];
+    (void)state;
+    memset(body, 'x', sizeof body);
+    stage_init(&s);
+    s.wire.hooks.body_max = allow_big;
+    send_head(&s, 0, "/small", 5001);
+    assert_string_equal(status_of(&s, 0), "413");
+    send_head(&s, 1, "/big", 9001);
+    assert_string_equal(status_of(&s, 1), "413");
+    assert_int_equal(s.wire.large_bodies, 0);
+    send_head(&s, 2, "/big", 8000);
+    assert_int_equal(s.wire.large_bodies, 1);
+    stage_feed(&s, 2, body, sizeof body);
+    stage_turn(&s);
+    assert_string_equal(status_of(&s, 2), "200");
+    assert_int_equal(s.wire.large_bodies, 0);
+    send_head(&s, 3, "/big", 8000);
+    assert_int_equal(s.wire.large_bodies, 1);
+    stage_hang_up(&s, 3);
+    assert_int_equal(s.wire.large_bodies, 0);
+    s.wire.large_bodies = WIRE_LARGE_BODIES_MAX; /* others are sending theirs */
+    send_head(&s, 3, "/big", 8000);
+    assert_string_equal(status_of(&s, 3), "413");
+    s.wire.large_bodies = 0;
+    stage_free(&s);
+}
+
 static void memory_of_an_idle_connection(void **state)
 {
     (void)state;
@@ -425,6 +479,7 @@ int main(void)
         cmocka_unit_test(forwarded),
         cmocka_unit_test(bucket),
         cmocka_unit_test(tally_like_a_plain_array),
+        cmocka_unit_test(large_bodies_where_they_are_allowed),
         cmocka_unit_test(memory_of_an_idle_connection),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
