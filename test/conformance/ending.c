@@ -28,10 +28,9 @@ static bool act(struct trial *t, struct sitting *p, int seat)
                         "seat %d is awaited, and suggest knows nothing to do", seat);
     struct refusal r = sitting_act(p, seat, move.verb, move.with);
     if (!refused(&r)) return !verdict_bad(t->verdict);
-    return complain(t->verdict, t->game, "waking",
-                    "suggest gives seat %d «%s» %s, which is refused: %s (%s)", seat,
-                    t->game->verbs[move.verb].name, move.with, refusal_name(&r),
-                    refusal_sentence(&r));
+    return complain(
+        t->verdict, t->game, "waking", "suggest gives seat %d «%s» %s, which is refused: %s (%s)",
+        seat, t->game->verbs[move.verb].name, move.with, refusal_name(&r), refusal_sentence(&r));
 }
 
 bool sitting_on(struct trial *t, struct sitting *p)

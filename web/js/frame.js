@@ -24,6 +24,9 @@ const nobody = { share() {}, evening() {}, leave() {}, anotherGame() {} };
  *   send: (event: string, payload?: object) => Promise<import('./room.js').Answer>, around: (around: Around) => void, house?: House }} parts
  */
 export function createFrame({ root, lang, tv, now, view, send, around, house = nobody }) {
+  /** @type {HTMLLinkElement[]} */
+  const sheets = [];
+  let discarded = false;
   return {
     root,
     house,
@@ -69,8 +72,15 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
         link.rel = 'stylesheet';
         link.href = String(url);
         link.onload = link.onerror = () => resolve(undefined);
-        document.head.append(link);
+        sheets.push(link);
+        if (!discarded) document.head.append(link);
       });
+    },
+    /** Another table comes in this one's place: nothing of it is left on the page, and what it still loads does not come to it. */
+    discard() {
+      discarded = true;
+      root.remove();
+      for (const link of sheets) link.remove();
     },
   };
 }

@@ -17,20 +17,17 @@ const lang = await loadLang();
 
 /** @type {View | null} */
 let view = null;
-/** @type {import('./frame.js').Table | null} */
-let table = null;
-let mounted = '';
+/** What stands on the table: the game, its frame, and once it is loaded what draws it. @type {{ game: string, frame: import('./frame.js').Frame, table: import('./frame.js').Table | null } | null} */
+let mounted = null;
 /** @type {import('./frame.js').Around} */
 let around = {};
 /** @type {number | null} */
 let left = null;
 let connected = true;
 
-const root = document.createElement('div');
 const side = document.createElement('aside');
 const top = document.createElement('header');
 const lobby = document.createElement('div');
-root.className = 'table-root';
 side.className = 'tv-side';
 top.className = 'tv-top';
 lobby.className = 'tv-lobby';
@@ -43,7 +40,7 @@ const room = connectRoom(
       view = next;
       draw();
     },
-    onEvent: (event, payload) => table?.announce?.(event, payload),
+    onEvent: (event, payload) => mounted?.table?.announce?.(event, payload),
     onConnection(up) {
       connected = up;
       draw();
@@ -62,29 +59,46 @@ const clock = createClock(
   },
   () => {},
 );
-const frame = createFrame({
-  root,
-  lang,
-  tv: true,
-  now: room.now,
-  view: current,
-  send: async () => ({ error: { code: 'NOT_SEATED' } }),
-  around(what) {
-    around = what;
-    clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
-    drawSide();
-    drawLobby();
-  },
-});
+/** @param {HTMLElement} root */
+const makeFrame = (root) =>
+  createFrame({
+    root,
+    lang,
+    tv: true,
+    now: room.now,
+    view: current,
+    send: async () => ({ error: { code: 'NOT_SEATED' } }),
+    around(what) {
+      if (mounted?.frame.root !== root) return; // of a table that is gone
+      around = what;
+      clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
+      drawSide();
+      drawLobby();
+    },
+  });
 
-async function mount() {
-  const { game } = current().room;
-  if (mounted === game) return;
-  mounted = game;
-  root.textContent = '';
-  table = null;
-  table = await mountTable(frame, game);
-  draw();
+/** Between two games nothing of the first is left: its last picture, its stylesheet, its clock. */
+function clear() {
+  mounted?.frame.discard();
+  mounted = null;
+  around = {};
+  clock.set(null);
+}
+
+/** @param {string} game */
+async function mount(game) {
+  clear();
+  const root = document.createElement('div');
+  root.className = 'table-root';
+  lobby.after(root);
+  const mine = {
+    game,
+    frame: makeFrame(root),
+    table: /** @type {import('./frame.js').Table | null} */ (null),
+  };
+  mounted = mine;
+  mine.table = await mountTable(mine.frame, game);
+  if (mounted === mine) draw();
 }
 
 const joinBox = () =>
@@ -154,18 +168,13 @@ function drawLobby() {
 
 function draw() {
   if (!view) return; // until then the page says that it connects
-  if (!top.isConnected) main.replaceChildren(top, lobby, root, side);
+  if (!top.isConnected) main.replaceChildren(top, lobby, side);
   const { room: now } = view;
   main.dataset.state = now.state;
   drawTop();
   drawSide();
   drawLobby();
-  root.hidden = now.state === 'LOBBY';
-  if (now.state === 'LOBBY') {
-    mounted = '';
-    table = null;
-    return;
-  }
-  if (table && mounted === now.game) table.render(view);
-  else mount();
+  if (now.state === 'LOBBY') clear();
+  else if (mounted?.game !== now.game) mount(now.game);
+  else mounted.table?.render(view);
 }
