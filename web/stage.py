@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Collects all that browsers are served into one folder, at the paths they ask for.
 
-usage: stage.py ROOT OUT STAMP DEPFILE
+usage: stage.py ROOT OUT STAMP DEPFILE [minify]
+
+The words of the house and of all games become one file a language. With «minify» scripts and stylesheets
+lose their comments and spaces; modules stay modules.
 
 OUT/.hash is a hash over every file: the site puts it into the addresses of assets, so that a
 browser may keep them for ever and a new version never mixes with an old one.
@@ -14,6 +17,7 @@ import sys
 from pathlib import Path
 
 root, out, stamp, depfile = (Path(argument) for argument in sys.argv[1:5])
+minified = "minify" in sys.argv[5:]
 web, modules = root / "web", root / "node_modules"
 sources = []
 
@@ -29,12 +33,13 @@ VENDOR = {
 # What the files above are made of: their licences are served with them.
 PACKAGES = ("htmx.org", "htmx-ext-sse", "socket.io-client", "engine.io-client", "engine.io-parser",
             "socket.io-parser", "@socket.io/component-emitter", "@fontsource-variable/rubik")
+MINIFIER = modules / "esbuild-wasm/bin/esbuild"
 ICON_SIZES = {"ludoteca": (180, 192, 512), "maskable": (512,)}
 
 
 def install_missing():
     """The lock file may have grown since this folder was set up."""
-    if all(path.exists() for path in VENDOR.values()):
+    if all(path.exists() for path in [*VENDOR.values(), MINIFIER]):
         return
     stamp_file = modules / ".ludoteca"
     complete = stamp_file.exists() and stamp_file.read_text().strip().endswith(" all")
@@ -86,9 +91,17 @@ def licences():
         yield f"{package} {about['version']}\n{'=' * 60}\n{text}\n"
 
 
+def minify():
+    """File by file, in place; what comes from others is small already."""
+    own = [out / "sw.js", *(path for folder in ("css", "js", "games") for path in (out / folder).rglob("*")
+                            if path.suffix in (".js", ".css"))]
+    node = modules / ".bin/node"
+    subprocess.run([node if node.exists() else "node", MINIFIER, "--minify", "--tsconfig-raw={}",
+                    "--log-level=warning", "--allow-overwrite", f"--outdir={out}", f"--outbase={out}", *own], check=True)
+
+
 install_missing()
 shutil.rmtree(out, ignore_errors=True)
-total = hashlib.sha256()
 
 
 def read(path):
@@ -100,7 +113,6 @@ def read(path):
 
 
 for name, content in [*((name, read(path)) for name, path in collect()), *words()]:
-    total.update(name.encode() + b"\0" + content + b"\0")
     (out / name).parent.mkdir(parents=True, exist_ok=True)
     (out / name).write_bytes(content)
 (out / "licences.txt").write_text("\n\n".join(licences()))
@@ -109,6 +121,11 @@ for icon, sizes in ICON_SIZES.items():
         subprocess.run(["rsvg-convert", "-w", str(size), "-h", str(size), "-o",
                         str(out / f"icons/{icon}-{size}.png"), str(web / f"icons/{icon}.svg")],
                        check=True)
+if minified:
+    minify()
+total = hashlib.sha256()
+for path in sorted(path for path in out.rglob("*") if path.is_file()):
+    total.update(str(path.relative_to(out)).encode() + b"\0" + path.read_bytes() + b"\0")
 (out / ".hash").write_text(total.hexdigest()[:12])
 stamp.write_text(total.hexdigest()[:12] + "\n")
 depfile.write_text(f"{stamp}: " + " ".join(str(s).replace(" ", "\\ ") for s in sources) + "\n")

@@ -2,44 +2,23 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launch, phone, startServer, visitor } from '../../test/web/browser.mjs';
+import { launch, startServer } from '../../test/web/browser.mjs';
+import { tables, weigh } from '../../test/web/weigh.mjs';
 import { load } from './load.mjs';
 
 const seconds = Number(process.argv[2] || 5);
 const server = await startServer('--creates-per-minute', '0', '--max-per-address', '0');
 const browser = await launch();
 
-/** What the network carried for a first visit: requests and compressed bytes, headers included. */
-async function weigh(name, path, wait) {
-  const page = await visitor(browser, { size: phone, serviceWorkers: 'block' });
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Network.enable');
-  const kinds = {};
-  const types = new Map();
-  let requests = 0;
-  let bytes = 0;
-  let foreign = 0;
-  wire.on('Network.responseReceived', ({ requestId, type, response }) => {
-    types.set(requestId, type);
-    if (!response.url.startsWith(server.url) && !response.url.startsWith('data:')) foreign += 1;
-  });
-  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const type = types.get(requestId) ?? 'Other';
-    requests += 1;
-    bytes += encodedDataLength;
-    kinds[type] = (kinds[type] ?? 0) + encodedDataLength;
-  });
-  await page.goto(server.url + path);
-  await page.locator(wait).first().waitFor();
-  await page.waitForTimeout(1500);
+async function say(name, path, wait) {
+  const { requests, bytes, foreign, kinds } = await weigh(browser, server.url + path, wait);
   const parts = Object.entries(kinds)
-    .sort((a, b) => b[1] - a[1])
+    .sort((one, other) => other[1] - one[1])
     .map(([type, size]) => `${type} ${(size / 1024).toFixed(1)}`)
     .join(', ');
   console.log(
-    `${name.padEnd(8)} ${String(requests).padStart(3)} requests ${(bytes / 1024).toFixed(1).padStart(7)} kB   elsewhere: ${foreign}   (${parts})`,
+    `${name.padEnd(9)} ${String(requests).padStart(3)} requests ${(bytes / 1024).toFixed(1).padStart(7)} kB   elsewhere: ${foreign}   (${parts})`,
   );
-  await page.context().close();
 }
 
 async function startNginx(size) {
@@ -87,10 +66,11 @@ const created = await fetch(`${server.url}/rooms`, {
 const { roomCode } = await created.json();
 
 console.log('first visit on a phone, nothing cached (kB of 1024 on the wire, headers included)');
-await weigh('home', '/', '.tile');
-await weigh('join', '/join', '#code');
-await weigh('lobby', `/rooms/${roomCode}`, '.person');
-await weigh('tv', `/rooms/${roomCode}/tv`, '.tv-join');
+await say('home', '/', '.tile');
+await say('join', '/join', '#code');
+await say('lobby', `/rooms/${roomCode}`, '.person');
+await say('tv', `/rooms/${roomCode}/tv`, '.tv-join');
+for (const { game, path } of await tables(server.url)) await say(game, path, '.table-root > *');
 await browser.close();
 
 console.log(
