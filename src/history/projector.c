@@ -19,7 +19,8 @@ struct seen {
     bool over;
     uint32_t round;
     enum fact_phase phase;
-    bool shown; /* the responses of this round are in the tables */
+    bool shown;     /* the responses of this round are in the tables */
+    uint32_t decks; /* of the table, those that are in the tables */
     uint32_t took_part, active, winners;
     int score[FACT_AUTHORS];
     uint64_t name[FACT_AUTHORS];     /* hashes */
@@ -126,8 +127,14 @@ static void look_at_people(struct glance *g)
 
 /* ---- cards ---- */
 
+/* Once a game. */
 static void add_deck(struct glance *g, const struct game_deck *deck)
 {
+    int i = 0;
+    while (i < g->table.decks && g->table.deck[i] != deck)
+        i++;
+    if (g->seen->decks & 1u << i) return;
+    g->seen->decks |= 1u << i;
     rows_add(&g->rows, ROW_DECK, deck->hash, g->room->game->name, deck->name, deck->language);
 }
 

@@ -98,6 +98,7 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .seats_max = game->seats_max,
         .bots = game->bots,
         .games_played = room->games_played,
+        .remembers = game->facts,
         .imports = game->deck_import,
         .own_cards = (int)room_own_cards(room),
     };

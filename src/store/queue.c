@@ -8,7 +8,7 @@
 
 /* Of rows behind the records in one transaction: about a millisecond's worth, so that a record which
  * comes meanwhile does not wait longer than that. */
-#define BEHIND_BYTES ((size_t)64 << 10)
+#define BEHIND_BYTES ((size_t)8 << 10)
 /* Beyond this, while the disk takes nothing, they are dropped: the log has it all, and the next start
  * makes them again. */
 #define BEHIND_BYTES_MAX ((size_t)64 << 20)

@@ -92,6 +92,20 @@ static void add_hours(struct html *h)
     HTML(h, "</select></label>");
 }
 
+/* A game's table may offer reasons, whose words are in its catalogue; anything else is as it came. */
+static void add_reason(struct html *h, const char *game, const char *reason)
+{
+    struct buffer key = {0};
+    buffer_print(&key, "%s.reason.%s", game, reason);
+    HTML(h, "<blockquote>");
+    if (catalog_has(buffer_text(&key)))
+        html_say(h, buffer_text(&key));
+    else
+        html_text(h, reason);
+    HTML(h, "</blockquote>");
+    buffer_free(&key);
+}
+
 static void add_report_head(struct html *h, const json_t *report)
 {
     bool card = strcmp(text(report, "kind"), "card") == 0;
@@ -112,10 +126,7 @@ static void add_report_head(struct html *h, const json_t *report)
     HTML(h, "</p><p class=\"reported\">");
     html_text(h, text(report, "label"));
     HTML(h, "</p>");
-    if (!text(report, "reason")[0]) return;
-    HTML(h, "<blockquote>");
-    html_text(h, text(report, "reason"));
-    HTML(h, "</blockquote>");
+    if (text(report, "reason")[0]) add_reason(h, text(report, "game"), text(report, "reason"));
 }
 
 static void draw_report(struct html *h, const json_t *report)

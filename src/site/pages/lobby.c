@@ -160,6 +160,16 @@ static void add_title(struct html *h, const struct page_room *room)
     HTML(h, "</button></div>");
 }
 
+static void add_past(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<a class=\"button quiet\"");
+    html_attr_path(h, "href", "rooms", room->code, "history", NULL);
+    HTML(h, ">");
+    part_icon(h, "star");
+    html_say(h, "past.title");
+    HTML(h, "</a>");
+}
+
 static void add_leave(struct html *h, const struct page_room *room)
 {
     HTML(h, "<div class=\"lobby-end\">");
@@ -169,7 +179,9 @@ static void add_leave(struct html *h, const struct page_room *room)
         HTML(h, ">");
         part_icon(h, "phone");
         html_say(h, "resume.title");
-        HTML(h, "</a><form method=\"post\"");
+        HTML(h, "</a>");
+        if (room->remembers && room->games_played) add_past(h, room);
+        HTML(h, "<form method=\"post\"");
         html_attr_path(h, "action", "rooms", room->code, "leave", NULL);
         HTML(h, "><button class=\"quiet\">");
         part_icon(h, "door");

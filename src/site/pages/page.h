@@ -83,6 +83,7 @@ struct page_room {
     const struct page_game *games; /* that the host may put on the table, as above; may be NULL */
     bool bots;                     /* computer players can be added */
     int games_played;
+    bool remembers;      /* what is played of this game can be looked up afterwards */
     bool imports;        /* the host may bring cards */
     bool card_urls;      /* by their address, too */
     char packs_mark[12]; /* "": decks have no packs; else another text for other decks or packs */
