@@ -50,7 +50,7 @@ static void look(uv_work_t *work)
 static void finish(struct inquiry *q)
 {
     struct refusal why = REFUSE(UNAVAILABLE);
-    q->v->site->thinking--;
+    q->v->site->inquiries--;
     if (q->found)
         q->answer(q->v, q->found);
     else
@@ -77,7 +77,7 @@ void visit_inquire(struct visit *v, const struct inquiry_question *questions, in
         q->question[i].about.text = q->text[i];
     }
     q->work.data = q;
-    v->site->thinking++;
+    v->site->inquiries++;
     if (v->r) visit_hold(v);
     if (uv_queue_work(v->site->loop, &q->work, look, looked)) finish(q);
 }

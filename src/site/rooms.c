@@ -186,10 +186,12 @@ static void reported(void *arg, const struct store_answer *stored)
     struct visit *v = arg;
     struct live *live = hall_find(v->site->hall, v->param[0]);
     struct refusal why = REFUSE(UNAVAILABLE);
-    if (stored->result == STORE_ACCEPTED && live)
-        answer_done(v, live->room, room_person_by_token(live->room, v->token) ? 0 : 1);
-    else
+    if (stored->result != STORE_ACCEPTED || !live) {
         answer_refusal(v, &why, NULL, NULL);
+        return;
+    }
+    const struct person *p = room_person_by_token(live->room, v->token);
+    answer_done(v, live->room, p ? p->number : 1);
 }
 
 void post_report(struct visit *v)

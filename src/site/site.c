@@ -213,6 +213,8 @@ void site_close(struct site *site)
     uv_prepare_stop(&site->before_poll);
     uv_run(site->loop, UV_RUN_NOWAIT);
     settle(site);
+    while (site->inquiries) /* they read the store that is about to be closed */
+        uv_run(site->loop, UV_RUN_ONCE);
     listeners_free_all(site);
     extras_closed(site);
     hall_close(site->hall);

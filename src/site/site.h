@@ -35,8 +35,9 @@ struct site {
     struct metrics metrics;
     char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
     int64_t started;
-    uint32_t imports;  /* files of cards that are being read */
-    uint32_t thinking; /* computers that think on other threads, fetches under way */
+    uint32_t imports;   /* files of cards that are being read */
+    uint32_t thinking;  /* computers that think on other threads, fetches under way */
+    uint32_t inquiries; /* questions to the store under way on other threads */
     bool stopping;
 };
 
