@@ -213,3 +213,25 @@ test('a server that is killed in the middle of a round knows it all again', asyn
   await second.stop();
   second.remove();
 });
+
+test('who is sent away, and who loses the connection for good, is not waited for', async () => {
+  const short = await startServer({ env: { RECONNECT_GRACE_MS: '300' } });
+  const people = await sitDown(short, 5);
+  const [host] = people;
+  const { others } = await start(people);
+  const guests = others.filter((p) => p !== host);
+  const [kicked, lost] = guests;
+  await host.does('kick', { id: kicked.id });
+  lost.close();
+  for (const p of others) if (p !== kicked && p !== lost) await p.submit();
+  const table = await host.table((t) => t.phase === 'judging' || t.round > 1);
+  assert.equal(table.round, 1);
+  assert.equal(table.responseCount, 2);
+  assert.deepEqual(
+    table.players,
+    people.filter((p) => p !== kicked && p !== lost).map((p) => p.id),
+  );
+  close(people);
+  await short.stop();
+  short.remove();
+});
