@@ -79,6 +79,21 @@ static void refuse(struct keeping *k, struct live *live, struct refusal refusal)
     if (done.done) done.done(done.arg, &answer);
 }
 
+/* The step that names it is on its way; if it does not arrive, the shelf need not have the deck. */
+struct trial {
+    struct shelf *shelf;
+    const struct game_deck *deck;
+    struct hall_done done;
+};
+
+static void imported(void *arg, const struct hall_answer *answer)
+{
+    struct trial t = *(struct trial *)arg;
+    free(arg);
+    shelf_tried(t.shelf, t.deck, false);
+    if (t.done.done) t.done.done(t.done.arg, answer);
+}
+
 static void kept(void *arg, const struct store_answer *a)
 {
     struct keeping *k = arg;
@@ -89,13 +104,14 @@ static void kept(void *arg, const struct store_answer *a)
         refuse(k, live, live ? REFUSE(UNAVAILABLE) : REFUSE(ROOM_ENDED));
         return;
     }
-    const struct game_deck *deck = shelf_put(hall->house->shelf, k->item);
-    struct step step = {.kind = STEP_IMPORT, .by = k->by, .deck.hash = deck->hash};
-    struct hall_done done = k->done;
+    struct trial *t = alloc_zero(1, sizeof *t);
+    struct shelf *shelf = hall->house->shelf;
+    *t = (struct trial){shelf, shelf_try(shelf, k->item), k->done};
+    struct step step = {.kind = STEP_IMPORT, .by = k->by, .deck.hash = t->deck->hash};
     int64_t now = k->now;
     k->item = NULL;
     keeping_free(k);
-    hall_propose(live, &step, now, done);
+    hall_propose(live, &step, now, (struct hall_done){imported, t});
 }
 
 void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const char *text,

@@ -337,6 +337,18 @@ uint32_t room_own_cards(const struct room *room)
     return cards;
 }
 
+/* The deck in the record. Until that is stored the shelf has it on trial, see room.last. */
+static struct refusal bring(const struct deed *deed, const struct game_deck **deck)
+{
+    struct room *room = *deed->room;
+    struct shelf *shelf = deed->house->shelf;
+    const json_t *json = deed->step->deck.json;
+    if (deed->step->stored) return shelf_add(shelf, room->game, "", json, deck);
+    struct refusal refusal = shelf_add_on_trial(shelf, room->game, json, deck);
+    if (!refused(&refusal)) room->last.brought = *deck;
+    return refusal;
+}
+
 /* One that is gone from the store is a deck less, not a room less. */
 static struct refusal import_kept(const struct deed *deed)
 {
@@ -344,6 +356,7 @@ static struct refusal import_kept(const struct deed *deed)
     const struct game_deck *deck =
         shelf_find(deed->house->shelf, room->game, deed->step->deck.hash);
     if (deck) keep_deck(room, deck);
+    if (deck && !deed->step->stored) room->last.brought = shelf_try_again(deck);
     return deck || deed->step->stored ? ACCEPTED : REFUSE(BAD_REQUEST);
 }
 
@@ -351,14 +364,13 @@ struct refusal play_import(const struct deed *deed)
 {
     struct room *room = *deed->room;
     const struct step *step = deed->step;
-    const struct house *house = deed->house;
     const struct game_deck *deck;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     if (room->own_decks == ROOM_DECKS_MAX)
         return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
                              ROOM_DECKS_MAX);
     if (step->deck.hash) return import_kept(deed);
-    struct refusal refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
+    struct refusal refusal = bring(deed, &deck);
     if (!refused(&refusal)) keep_deck(room, deck);
     return refusal;
 }
@@ -376,10 +388,9 @@ struct refusal play_deck(const struct deed *deed)
 {
     struct room *room = *deed->room;
     const struct step *step = deed->step;
-    const struct house *house = deed->house;
     const struct game_deck *deck;
     if (room->decks == GAME_DECKS_MAX) return REFUSE(ROOM_FULL);
-    struct refusal refusal = shelf_add(house->shelf, room->game, "", step->deck.json, &deck);
+    struct refusal refusal = bring(deed, &deck);
     if (refused(&refusal)) return refusal;
     room->deck[room->decks++] = deck;
     packs_deck_added(room);

@@ -91,6 +91,13 @@ static void refuse_line(struct live *live, struct live *shown, struct refusal re
     }
 }
 
+/* The step that this room would have come of is not stored. */
+static void give_back(struct hall *hall, struct room *after)
+{
+    if (after->last.brought) shelf_tried(hall->house->shelf, after->last.brought, false);
+    room_free(after);
+}
+
 void live_drop_proposals(struct live *live)
 {
     struct flight *f = live->flight;
@@ -98,7 +105,7 @@ void live_drop_proposals(struct live *live)
     refuse_line(live, NULL, REFUSE(UNAVAILABLE));
     if (!f) return;
     answer(live->hall, NULL, f->done, &REFUSE(UNAVAILABLE), NULL);
-    room_free(f->after);
+    give_back(live->hall, f->after);
     free(f);
 }
 
@@ -107,7 +114,7 @@ static void lost(struct flight *f, const struct store_answer *a)
     struct live *live = f->live;
     struct hall *hall = live->hall;
     struct refusal refusal = REFUSE(UNAVAILABLE);
-    room_free(f->after);
+    give_back(hall, f->after);
     if (hall->hooks.complain) hall->hooks.complain(hall->hooks.arg, a->reason);
     if (!live->room) { /* it was never created */
         answer(hall, NULL, f->done, &refusal, NULL);
@@ -135,6 +142,8 @@ static void landed(void *arg, const struct store_answer *a)
         lost(f, a);
         return;
     }
+    if (f->after->last.brought) shelf_tried(hall->house->shelf, f->after->last.brought, true);
+    f->after->last.brought = NULL;
     live_replace_room(live, f->after);
     live->retry_at = 0;
     hall->figures.accepted++;

@@ -160,6 +160,7 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     r->last.who = step->who ? step->who : step->by;
     r->last.touched = false;
     r->last.why = NULL;
+    r->last.brought = NULL;
     if (!(r->rules_changed && step->stored && step_is_of_game(step->kind))) {
         refusal = may_in_game(r, step, by);
         if (!refused(&refusal))

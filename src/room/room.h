@@ -93,6 +93,8 @@ struct room {
         bool touched;    /* the game's state changed */
         bool news;       /* something of the room itself changed */
         const char *why; /* of an end; a constant or NULL */
+        /* The deck that it brought, on trial: whoever tried the step ends that. */
+        const struct game_deck *brought;
     } last;
     int people;
     struct person person[]; /* in the order of arrival */

@@ -7,8 +7,10 @@
 #include <string.h>
 
 struct shelf_item {
-    struct game_deck deck;
+    struct game_deck deck; /* first: who has the deck has the item */
     struct shelf_item *next;
+    bool kept;  /* else it is only tried, */
+    int trials; /* by so many */
 };
 
 /* Ids in one piece of memory with the pointers to them. */
@@ -114,17 +116,67 @@ const struct game_deck *shelf_item_deck(const struct shelf_item *item)
     return &item->deck;
 }
 
-const struct game_deck *shelf_put(struct shelf *shelf, struct shelf_item *item)
+static struct shelf_item *find(const struct shelf *shelf, const struct game *game, const char *hash)
 {
-    const struct game_deck *there = shelf_find(shelf, item->deck.game, item->deck.hash);
+    for (struct shelf_item *p = shelf->first; p; p = p->next)
+        if (p->deck.game == game && strcmp(p->deck.hash, hash) == 0) return p;
+    return NULL;
+}
+
+static struct shelf_item *place(struct shelf *shelf, struct shelf_item *item)
+{
+    struct shelf_item *there = find(shelf, item->deck.game, item->deck.hash);
     if (there) {
         shelf_item_free(item);
         return there;
     }
     *shelf->last = item;
     shelf->last = &item->next;
-    if (!item->deck.name[0]) shelf->loose_cards += item->deck.count;
+    return item;
+}
+
+static void keep(struct shelf *shelf, struct shelf_item *item)
+{
+    if (!item->kept && !item->deck.name[0]) shelf->loose_cards += item->deck.count;
+    item->kept = true;
+}
+
+const struct game_deck *shelf_put(struct shelf *shelf, struct shelf_item *item)
+{
+    item = place(shelf, item);
+    keep(shelf, item);
     return &item->deck;
+}
+
+const struct game_deck *shelf_try(struct shelf *shelf, struct shelf_item *item)
+{
+    item = place(shelf, item);
+    item->trials++;
+    return &item->deck;
+}
+
+const struct game_deck *shelf_try_again(const struct game_deck *deck)
+{
+    ((struct shelf_item *)deck)->trials++;
+    return deck;
+}
+
+static void take_off(struct shelf *shelf, struct shelf_item *item)
+{
+    struct shelf_item **at = &shelf->first;
+    while (*at != item)
+        at = &(*at)->next;
+    *at = item->next;
+    if (!item->next) shelf->last = at;
+    shelf_item_free(item);
+}
+
+void shelf_tried(struct shelf *shelf, const struct game_deck *deck, bool stays)
+{
+    struct shelf_item *item = (struct shelf_item *)deck;
+    item->trials--;
+    if (stays) keep(shelf, item);
+    if (!item->kept && item->trials == 0) take_off(shelf, item);
 }
 
 static struct list *list_make(const json_t *ids)
@@ -157,19 +209,38 @@ const char *const *shelf_without(struct shelf *shelf, const json_t *ids)
     return l->ids;
 }
 
-struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,
-                         const json_t *json, const struct game_deck **out)
+/* The one that is there or, read and off the shelf, the new one. */
+static struct refusal find_or_read(const struct shelf *shelf, const struct game *game,
+                                   const char *name, const json_t *json, struct shelf_item **there,
+                                   struct shelf_item **item)
 {
     char *form = canonical(json), hash[33];
     if (!form) return REFUSE(BAD_REQUEST);
     content_hash(hash, form);
     free(form);
-    *out = shelf_find(shelf, game, hash);
-    if (*out) return ACCEPTED;
-    struct shelf_item *item;
-    struct refusal refusal = shelf_read(game, name, json, &item, NULL);
-    if (!refused(&refusal)) *out = shelf_put(shelf, item);
-    return refusal;
+    *there = find(shelf, game, hash);
+    return *there ? ACCEPTED : shelf_read(game, name, json, item, NULL);
+}
+
+struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,
+                         const json_t *json, const struct game_deck **out)
+{
+    struct shelf_item *there, *item;
+    struct refusal refusal = find_or_read(shelf, game, name, json, &there, &item);
+    if (refused(&refusal)) return refusal;
+    if (there) keep(shelf, there);
+    *out = there ? &there->deck : shelf_put(shelf, item);
+    return ACCEPTED;
+}
+
+struct refusal shelf_add_on_trial(struct shelf *shelf, const struct game *game, const json_t *json,
+                                  const struct game_deck **out)
+{
+    struct shelf_item *there, *item;
+    struct refusal refusal = find_or_read(shelf, game, "", json, &there, &item);
+    if (refused(&refusal)) return refusal;
+    *out = there ? shelf_try_again(&there->deck) : shelf_try(shelf, item);
+    return ACCEPTED;
 }
 
 uint64_t shelf_loose_cards(const struct shelf *shelf)
@@ -180,9 +251,8 @@ uint64_t shelf_loose_cards(const struct shelf *shelf)
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
                                    const char *hash)
 {
-    for (const struct shelf_item *p = shelf->first; p; p = p->next)
-        if (p->deck.game == game && strcmp(p->deck.hash, hash) == 0) return &p->deck;
-    return NULL;
+    const struct shelf_item *item = find(shelf, game, hash);
+    return item ? &item->deck : NULL;
 }
 
 const struct game_deck *shelf_deck(const struct shelf *shelf, const struct game *game, int index)

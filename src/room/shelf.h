@@ -1,5 +1,6 @@
 /* The decks of all games, found by content hash. A deck that was put on the shelf stays there,
- * unchanged, as long as the program runs: states and rooms may point to it without owning it. */
+ * unchanged, as long as the program runs: states and rooms may point to it without owning it.
+ * One that is only tried stays as long as somebody tries it, and then if it was accepted. */
 #pragma once
 
 #include "game.h"
@@ -24,6 +25,13 @@ const struct game_deck *shelf_item_deck(const struct shelf_item *item);
 void shelf_item_free(struct shelf_item *item); /* one that was not put anywhere */
 /* The shelf owns it from now on; the deck is the equal one if there was one. */
 const struct game_deck *shelf_put(struct shelf *shelf, struct shelf_item *item);
+
+/* On trial: for a step that may yet be refused or not be stored. Each trial ends with shelf_tried. */
+const struct game_deck *shelf_try(struct shelf *shelf, struct shelf_item *item);
+struct refusal shelf_add_on_trial(struct shelf *shelf, const struct game *game, const json_t *json,
+                                  const struct game_deck **out);
+const struct game_deck *shelf_try_again(const struct game_deck *deck); /* that is on the shelf */
+void shelf_tried(struct shelf *shelf, const struct game_deck *deck, bool stays);
 
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,
                                    const char *hash);
