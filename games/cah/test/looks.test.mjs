@@ -451,6 +451,16 @@ test('everything that may be done has a control, and what may not has none', asy
   await close(page);
 });
 
+test('where a Rando has won the game, that is what everybody reads', async () => {
+  const page = await open(cahView());
+  const over = { ...ended, winnerIds: ['rando1'], room: { state: 'GAME_OVER', winners: [] } };
+  await show(page, over);
+  await page.getByRole('heading', { name: '¡Gana Rando! El azar os da una lección.' }).waitFor();
+  await said(page, '¡Gana Rando!');
+  assert.equal(await page.getByText('¡Empate!').count(), 0);
+  await close(page);
+});
+
 test('what happens is said: the round, the answers, the winner with the points', async () => {
   const page = await open(cahView());
   await said(page, 'Ronda 3. Juzga <b>Luca</b> & co. El médico me ha prohibido el café, el tabaco y hueco.');
