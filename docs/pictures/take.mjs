@@ -133,6 +133,40 @@ for (const [i, position] of hits.entries()) {
 }
 await take(screen, 'codenames-tv');
 
+/** Four around a black card; one has chosen, the judge turns the answers over, the television looks on. */
+const reader = await create('cah', 'Ana', { size: phone });
+const box = new URL(reader.url()).pathname.replace('/lobby', '');
+const jokers = [reader];
+for (const name of ['Luca', 'Bea', 'Калина']) jokers.push(await person(box, name, { size: phone }));
+const sofa = await person(`${box}/tv`, null, { size: desk });
+await reader.locator('[name=language][value=es]').check({ force: true });
+await sofa.locator('.tv-people li').nth(3).waitFor();
+await start(reader);
+const judges = async (page) => {
+  await page.locator('.cah[data-role]').waitFor();
+  return (await page.locator('.cah').getAttribute('data-role')) === 'czar';
+};
+const czar = (await Promise.all(jokers.map(async (page) => [page, await judges(page)]))).find(
+  ([, yes]) => yes,
+)[0];
+for (const [i, page] of jokers.filter((one) => one !== czar).entries()) {
+  const pick = (await page.locator('.cah-pick').count())
+    ? Number(/\d/.exec(await page.locator('.cah-pick').innerText())[0])
+    : 1;
+  for (let n = 0; n < pick; n++)
+    await page
+      .locator('.cah-white')
+      .nth(n + 3)
+      .click();
+  if (i === 0) await take(page, 'cah-phone');
+  await page.waitForTimeout(500); // twice in a hurry is no decision
+  await page.locator('[data-act=submit]').click();
+}
+await czar.locator('[data-act=reveal]').click();
+await czar.locator('[data-act=reveal]').click();
+await sofa.locator('.cah-answer').nth(1).waitFor();
+await take(sofa, 'cah-tv');
+
 const santase = await create('santase', 'Radka', { size: desk, language: 'en' });
 await santase.locator('form[action$=add_bot] button').click();
 await santase.locator('#start button').waitFor();

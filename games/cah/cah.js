@@ -4,6 +4,7 @@ import { drawAnswers, wordsOf } from './answers.js';
 import { drawBar } from './bar.js';
 import { drawBlack } from './black.js';
 import { drawNever, drawPending } from './extras.js';
+import { bringIntoSight, fitTelevision } from './fit.js';
 import { drawHand, drawPartner } from './hand.js';
 import { drawHistory } from './history.js';
 import { doneBy, drawPeople } from './people.js';
@@ -168,7 +169,7 @@ export async function mount(frame) {
     /** @type {[string, false | (() => Kid)][]} */
     const all = [
       ['people', !frame.tv && (() => drawPeople(one))],
-      ['winner', over && !(table.over && !table.winningResponse) && (() => drawWinner(one))],
+      ['winner', over && !table.over && (() => drawWinner(one))], // at the end the frame has one
       ['black', () => drawBlack(one, filling(table))],
       ['never', () => drawNever(one)],
       ['pending', !frame.tv && (() => drawPending(one))],
@@ -176,7 +177,7 @@ export async function mount(frame) {
       ['partner', playing && !frame.tv && !paused && (() => drawPartner(one))],
       ['answers', !playing && !(over && frame.tv) && (() => drawAnswers(one, others))],
       ['scores', over && (() => drawScores(one))],
-      ['tournament', over && (() => drawTournament(one))],
+      ['tournament', over && (table.over || !frame.tv) && (() => drawTournament(one))],
       ['history', () => drawHistory(one)],
       ['bar', !frame.tv && !paused && state === 'PLAYING' && (() => drawBar(one))],
     ];
@@ -190,6 +191,7 @@ export async function mount(frame) {
     stage.toggleAttribute('data-over', game.over);
     stage.dataset.role = one.me === null ? 'watcher' : game.czars.includes(one.me) ? 'czar' : 'player';
     frame.render(stage, parts(one));
+    if (frame.tv) fitTelevision(stage);
   }
 
   /** What was chosen and is no longer there. @param {Game | null} before */
@@ -213,6 +215,7 @@ export async function mount(frame) {
       if (!game) return;
       if (isNew) forget(before);
       draw();
+      if (isNew && !frame.tv) bringIntoSight(stage, before, game);
       const one = scene();
       if (isNew)
         safely('what is said', () => {

@@ -163,6 +163,38 @@ test('axe finds nothing on a television, and nothing can be pressed there', asyn
   await close(page);
 });
 
+test('on a television twelve long answers fit the screen, and ten people’s points', async () => {
+  const page = await open(cahView({ as: 'watcher' }), { size: { width: 1920, height: 1080 }, name: 'tv' });
+  const long = 'Un grupo de WhatsApp llamado «Solo avisos» en el que nadie ha avisado jamás de nada';
+  const responses = Array.from({ length: 12 }, (_, i) => ({
+    id: `t${i}`,
+    revealed: true,
+    cards: [0, 1, 2].map((n) => ({ id: `t${i}-${n}`, text: n ? 'Abejas.' : long })),
+  }));
+  const scores = Object.fromEntries(
+    ['p1', 'p2', 'p3', 'p4', 'p5', 'rando1', 'rando2', 'rando3'].map((id, i) => [id, i]),
+  );
+  const tournament = { game: 2, wins: { p1: 1, p2: 1, p3: 2 } };
+  for (const options of [
+    { phase: 'judging', responses, responseCount: 12, revealed: 12, pick: 3 },
+    { phase: 'completed', scores, tournament },
+  ]) {
+    await show(page, { as: 'watcher', ...options });
+    const below = await page.evaluate(() => {
+      const parts = [...document.querySelectorAll('.cah > *')].map(
+        (part) => part.getBoundingClientRect().bottom,
+      );
+      return Math.max(...parts) - window.innerHeight;
+    });
+    assert.ok(below <= 0, `${options.phase}: ${below} px below the screen`);
+  }
+  const size = await page.evaluate(() =>
+    parseFloat(getComputedStyle(document.querySelector('.cah-scores')).fontSize),
+  );
+  assert.ok(size >= 18, `letters of ${size} px`);
+  await close(page);
+});
+
 /** What is too wide, too small to press, or leaves its card. */
 const misfits = (page) =>
   page.evaluate(() => {
