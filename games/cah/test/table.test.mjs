@@ -368,13 +368,14 @@ step('God is dead: three vote, and three points win', async () => {
       if (who !== tre) await who.page.locator('.cah-answer .badge', { hasText: 'Tu voto' }).waitFor();
     }
     await phase(uno, 'completed');
-    if (won < 3) await moreTime(uno);
+    if (won === 3) break; // the limit: the game is over, and the frame says who has won
+    await moreTime(uno);
     for (const who of players) await phase(who, 'completed');
     await uno.page.getByRole('heading', { name: '¡Has ganado la ronda!' }).waitFor();
     await due.page.locator('.cah-winner h2', { hasText: '¡Gana Uno!' }).waitFor();
     if (won === 1) await noViolations(due);
-    if (won < 3) await act(uno, 'next').click();
-    if (won < 3) for (const who of players) await phase(who, 'waiting_for_responses');
+    await act(uno, 'next').click();
+    for (const who of players) await phase(who, 'waiting_for_responses');
   }
   for (const who of players) await who.page.getByRole('heading', { name: '¡Gana Uno!' }).first().waitFor();
   assert.deepEqual(
