@@ -13,7 +13,9 @@ import { toast } from './toast.js';
  * @param {string} [game] that says it in its own words, because its cards are words
  */
 export function yieldText(lang, { kept, dropped, line, error }, game) {
-  if (error && game && !line) return kept ? lang.n(`${game}.cards.few`, kept) : lang.t(`${game}.cards.none`);
+  const noneLine = `${game}.cards.noneLine`;
+  if (error && game && line && !kept && lang.has(noneLine)) return lang.t(noneLine, { line });
+  if (error && game) return kept ? lang.n(`${game}.cards.few`, kept) : lang.t(`${game}.cards.none`);
   if (error) return line ? lang.t('cards.noneLine', { line }) : lang.t('cards.none');
   const added = lang.n(game ? `${game}.cards.added` : 'cards.added', kept);
   if (!dropped) return added;
