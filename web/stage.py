@@ -53,20 +53,28 @@ def games():
         yield game
 
 
+def spoken(path):
+    if not path.exists():
+        return {}
+    sources.append(path)
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
 def words():
-    """The house's words and those of all games, a file a language."""
+    """All words, a file a language; and apart from that the house's and each game's, for a table needs no
+    more than its own."""
     for path in sorted((web / "lang").glob("*.json")):
-        texts = {}
-        for part in [path, *(game / "lang" / path.name for game in games())]:
-            if not part.exists():
-                continue
-            sources.append(part)
-            more = json.loads(part.read_text(encoding="utf-8"))
-            if both := texts.keys() & more.keys():
-                sys.exit(f"{part}: {', '.join(sorted(both))} is said elsewhere too")
-            texts.update(more)
-        text = json.dumps(dict(sorted(texts.items())), ensure_ascii=False, separators=(",", ":"))
-        yield f"lang/{path.name}", text.encode()
+        house, texts, parts = spoken(path), {}, {}
+        for game in games():
+            parts[f"games/{game.name}/lang/{path.name}"] = own = spoken(game / "lang" / path.name)
+            if both := own.keys() & (house.keys() | texts.keys()):
+                sys.exit(f"{game}/lang/{path.name}: {', '.join(sorted(both))} is said elsewhere too")
+            texts.update(own)
+        titles = {key: text for key, text in texts.items() if key.startswith("game.")}
+        parts |= {f"lang/{path.name}": house | texts, f"lang/house/{path.name}": house | titles}
+        for name, part in parts.items():
+            yield name, json.dumps(dict(sorted(part.items())), ensure_ascii=False,
+                                   separators=(",", ":")).encode()
 
 
 def collect():

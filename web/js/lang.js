@@ -20,11 +20,17 @@ export function makeLang(texts, code) {
   };
 }
 
-/** @returns {Promise<Lang>} */
+/** @param {string} path @returns {Promise<Record<string, string>>} */
+async function words(path) {
+  const answer = await fetch(new URL(`../${path}`, import.meta.url));
+  return answer.ok ? answer.json() : {};
+}
+
+/** A table needs the words of the house and of its own game; other pages may speak of any. @returns {Promise<Lang>} */
 export function loadLang() {
   const code = document.documentElement.lang || 'en';
-  loading ??= fetch(new URL(`../lang/${code}.json`, import.meta.url))
-    .then((answer) => answer.json())
-    .then((texts) => makeLang(texts, code));
+  const game = /** @type {HTMLElement | null} */ (document.querySelector('main.frame'))?.dataset.game;
+  const parts = game ? [`lang/house/${code}.json`, `games/${game}/lang/${code}.json`] : [`lang/${code}.json`];
+  loading ??= Promise.all(parts.map(words)).then((all) => makeLang(Object.assign({}, ...all), code));
   return loading;
 }
