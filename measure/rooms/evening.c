@@ -25,9 +25,9 @@ size_t resident_bytes(void)
     return resident * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-void evening_hooks(struct evening *e, struct hall_hooks *hooks)
+void evening_hooks(struct evening *e, const struct game *game, struct hall_hooks *hooks)
 {
-    endless = hush_game;
+    endless = *game;
     endless.grace_ms = endless.idle_ms = 1000000000000;
     e->house = (struct house){games, shelf_new(), NULL};
     e->now = 1700000000000;
@@ -47,15 +47,16 @@ static void answered(void *arg, const struct hall_answer *answer)
     e->refused += answer->refusal.code != REFUSAL_CODE_OK;
 }
 
-void evening_fill(struct evening *e, int rooms, void (*drain)(void *arg), void *arg)
+void evening_fill(struct evening *e, int rooms, int people, void (*drain)(void *arg), void *arg)
 {
     struct hall_done done = {answered, e};
     e->rooms = alloc_zero((size_t)rooms, sizeof *e->rooms);
     for (int i = 0; i < rooms; i++)
-        hall_create(e->hall, "hush", "Ana", NULL, e->now, (struct hall_done){created, e});
+        hall_create(e->hall, endless.name, "Ana", NULL, e->now, (struct hall_done){created, e});
     drain(arg);
-    static const char *const names[] = {"Bruno", "Carla", "Dora"};
-    for (int n = 0; n < 3; n++) {
+    static const char *const names[] = {"Bruno", "Carla", "Dora", "Elena", "Fabio",
+                                        "Gina",  "Hugo",  "Ivan", "Julia"};
+    for (int n = 0; n < people - 1; n++) {
         for (int i = 0; i < rooms; i++)
             hall_join(e->rooms[i], names[n], -1, false, e->now, done);
         drain(arg);

@@ -1,5 +1,6 @@
 /* What it costs to tell somebody who comes back what they missed, in rooms with a long log. */
 #include "evening.h"
+#include "hush.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -37,9 +38,9 @@ int main(int argc, char **argv)
         return 1;
     }
     chance_init(&chance, seed, 0);
-    evening_hooks(&e, &hooks);
+    evening_hooks(&e, &hush_game, &hooks);
     e.hall = hall_open(store, &e.house, &hooks, e.now, error);
-    evening_fill(&e, ROOMS, drain, store);
+    evening_fill(&e, ROOMS, 4, drain, store);
     for (int n = 5; n < RECORDS; n++) {
         for (int i = 0; i < ROOMS; i++)
             evening_step(&e, e.rooms[i], &chance);

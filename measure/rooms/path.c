@@ -1,5 +1,6 @@
 /* Actions through the whole room path with the store off, and the memory of an idle room. */
 #include "evening.h"
+#include "hush.h"
 
 #include <malloc.h>
 #include <stdio.h>
@@ -23,11 +24,11 @@ int main(void)
     char error[STORE_ERROR_BYTES];
     uint8_t seed[CHANCE_SEED_BYTES] = {1};
     chance_init(&chance, seed, 0);
-    evening_hooks(&e, &hooks);
+    evening_hooks(&e, &hush_game, &hooks);
     e.hall = hall_open(NULL, &e.house, &hooks, e.now, error);
     malloc_trim(0);
     size_t before = mallinfo2().uordblks;
-    evening_fill(&e, ROOMS, drain, NULL);
+    evening_fill(&e, ROOMS, 4, drain, NULL);
     malloc_trim(0);
     size_t each = (mallinfo2().uordblks - before) / ROOMS;
     printf("memory of an idle room of four: %zu bytes, of which the game's state %zu\n", each,

@@ -1,5 +1,6 @@
 /* How long it takes to bring back ROOMS rooms of RECORDS records each, from a real store. */
 #include "evening.h"
+#include "hush.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ static void play(struct evening *e, const struct hall_hooks *hooks, const char *
     chance_init(&chance, seed, 0);
     e->hall = hall_open(store, &e->house, hooks, e->now, error);
     double began = seconds();
-    evening_fill(e, ROOMS, drain, store);
+    evening_fill(e, ROOMS, 4, drain, store);
     for (int n = 5; n < RECORDS; n++) {
         for (int i = 0; i < ROOMS; i++)
             evening_step(e, e->rooms[i], &chance);
@@ -57,7 +58,7 @@ int main(int argc, char **argv)
     struct hall_hooks hooks;
     char error[STORE_ERROR_BYTES], file[4096];
     if (argc != 2) return 2;
-    evening_hooks(&e, &hooks);
+    evening_hooks(&e, &hush_game, &hooks);
     snprintf(file, sizeof file, "%s/ludoteca.db", argv[1]);
     if (access(file, F_OK) != 0) play(&e, &hooks, argv[1]); /* else they are there from before */
     double began = seconds();
