@@ -137,13 +137,20 @@ static struct refusal may(const struct room *room, const struct step *step, cons
     return ACCEPTED;
 }
 
+/* Whoever says which round is meant, and comes when it is all over, is late, not wrong. */
+static struct refusal no_game(const struct step *step, struct refusal why)
+{
+    bool late = step->kind == STEP_ACT && json_object_get(step->act.with, "roundId");
+    return late ? REFUSE(STALE) : why;
+}
+
 /* The game's own steps need one that runs. */
 static struct refusal may_in_game(const struct room *room, const struct step *step,
                                   const struct person *by)
 {
     if (!step_is_of_game(step->kind)) return ACCEPTED;
-    if (room->phase == ROOM_LOBBY) return REFUSE(GAME_NOT_STARTED);
-    if (room->phase == ROOM_OVER) return REFUSE(GAME_OVER);
+    if (room->phase == ROOM_LOBBY) return no_game(step, REFUSE(GAME_NOT_STARTED));
+    if (room->phase == ROOM_OVER) return no_game(step, REFUSE(GAME_OVER));
     bool seated = by && by->seat >= 0;
     return step_who(step->kind) == STEP_BY_SEATED && !seated ? REFUSE(NOT_SEATED) : ACCEPTED;
 }

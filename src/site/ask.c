@@ -64,7 +64,8 @@ void ask_room(const struct asker *who, const char *event, json_t *payload, struc
         refuse(who, refusal, done);
     } else {
         if (step.kind == STEP_GAME)
-            step.game.settings = defaults = games_defaults(who->site->games, step.game.name);
+            step.game.settings = defaults =
+                games_defaults(who->site->games, step.game.name, who->language);
         ask_step(who, &step, done);
     }
     json_decref(given);
@@ -90,7 +91,7 @@ void ask_create(const struct asker *who, const char *game, const char *name, con
         refuse(who, refusal, done);
         return;
     }
-    json_t *values = games_defaults(who->site->games, game);
+    json_t *values = games_defaults(who->site->games, game, who->language);
     if (!values) values = json_object();
     if (settings) json_object_update(values, (json_t *)settings);
     hall_create(who->site->hall, game, name, json_object_size(values) ? values : NULL, who->now,

@@ -18,6 +18,7 @@ struct asker {
     bool named;        /* said which room is meant */
     bool form;         /* all values of the payload are texts */
     int64_t now;
+    const char *language; /* of the page that asks; NULL: a program, or nobody said */
 };
 
 /* May this message be looked at? One more counts, whatever it says. */

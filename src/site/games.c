@@ -157,9 +157,23 @@ static void put_default(json_t *to, const struct game *game, const char *key, in
         json_object_set_new(to, key, json_integer(value));
 }
 
-json_t *games_defaults(const struct games *games, const char *name)
+/* Cards and words in the language that the host reads, where the game has them. */
+static void put_language(json_t *to, const struct game *game, const char *language)
+{
+    const struct game_setting *setting = game->settings;
+    while (setting && setting->key && strcmp(setting->key, "language") != 0)
+        setting++;
+    if (!setting || !setting->key || setting->kind != SETTING_CHOICE) return;
+    for (int i = 0; setting->choices[i]; i++)
+        if (strcmp(setting->choices[i], language) == 0)
+            json_object_set_new(to, "language", json_string(language));
+}
+
+json_t *games_defaults(const struct games *games, const char *name, const char *language)
 {
     json_t *values = json_object();
+    const struct game *game = house_game(&games->house, name);
+    if (game && language) put_language(values, game, language);
     for (int i = 0; i < games->extras; i++) {
         const struct games_extra *e = &games->extra[i];
         const struct extra_default *d = e->extra->defaults;

@@ -2,6 +2,7 @@
 #include "core/alloc.h"
 #include "core/depth.h"
 #include "site/doors.h"
+#include "site/pages/catalog.h"
 #include "wire/form.h"
 
 #include <ctype.h>
@@ -250,7 +251,11 @@ bool visit_was_here(const struct visit *v, const struct room *room)
 
 struct asker visit_asker(const struct visit *v, struct live *live, uint16_t person)
 {
-    return (struct asker){v->site, v->key, &v->device, live, person, true, v->form, v->now};
+    /* what programs make has the language of the specification */
+    const char *language =
+        v->form ? catalog_asked(v->lang_query, v->lang_cookie, v->accept_language) : NULL;
+    return (struct asker){v->site, v->key,  &v->device, live,    person,
+                          true,    v->form, v->now,     language};
 }
 
 void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *event,

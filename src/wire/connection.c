@@ -63,12 +63,6 @@ static void detach(struct connection *c)
         c->http.gone = NULL;
 }
 
-void connection_drop(struct connection *c, const char *why)
-{
-    detach(c);
-    fail(c, why);
-}
-
 void connection_end(struct connection *c)
 {
     detach(c);

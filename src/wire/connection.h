@@ -39,7 +39,7 @@ struct websocket_handler {
     /* Text or binary; the bytes live until this returns and may be changed. */
     void (*message)(struct connection *c, void *data, bool text, char *bytes, size_t len);
     /* The connection is gone, or going because of the peer; it is called once, and not if you
-     * closed it yourself with connection_close_websocket or connection_drop. */
+     * closed it yourself with connection_close_websocket. */
     void (*closed)(struct connection *c, void *data);
 };
 
@@ -126,9 +126,6 @@ bool connection_upgrade(struct connection *c, const struct http_request *r,
 void connection_send_text(struct connection *c, const char *text, size_t len);
 void connection_send(struct connection *c, struct parcel *p);
 void connection_close_websocket(struct connection *c, uint16_t code, const char *reason);
-
-/* Closes at once. `why` goes to the log (NULL: no line). `gone` and `closed` are not called. */
-void connection_drop(struct connection *c, const char *why);
 
 /* The client's address for a request: the peer's, or with trust_proxy the last one in
  * X-Forwarded-For (the one that our own proxy wrote). */

@@ -120,5 +120,3 @@ void socketio_group_send(struct socketio_group *g, struct parcel *p);
 void socketio_group_send_except(struct socketio_group *g, struct parcel *p,
                                 const struct socketio_client *except);
 void socketio_leave_all(struct socketio_client *c);
-/* Everybody leaves; do this before its memory goes. */
-void socketio_group_clear(struct socketio_group *g);

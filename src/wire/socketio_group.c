@@ -54,12 +54,6 @@ void socketio_leave_all(struct socketio_client *c)
         take_out(&c->groups);
 }
 
-void socketio_group_clear(struct socketio_group *g)
-{
-    while (g->first)
-        take_out(find(g, g->first->client));
-}
-
 void socketio_group_send_except(struct socketio_group *g, struct parcel *p,
                                 const struct socketio_client *except)
 {

@@ -39,12 +39,6 @@ void sse_retry(struct buffer *out, uint32_t milliseconds)
     buffer_print(out, "retry: %" PRIu32 "\n\n", milliseconds);
 }
 
-void sse_comment(struct buffer *out, const char *text)
-{
-    add_line(out, ": ", text);
-    buffer_add_byte(out, '\n');
-}
-
 int64_t sse_last_id(struct span field)
 {
     int64_t id = 0;

@@ -13,6 +13,5 @@
 /* `id` below 0: none; `name` NULL: none («message» for the browser). */
 void sse_event(struct buffer *out, int64_t id, const char *name, struct span data);
 void sse_retry(struct buffer *out, uint32_t milliseconds);
-void sse_comment(struct buffer *out, const char *text);
 /* The number in Last-Event-ID, or -1. */
 int64_t sse_last_id(struct span field);

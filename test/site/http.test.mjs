@@ -301,6 +301,35 @@ describe('rooms by form', () => {
   });
 });
 
+describe('the language of cards and words', () => {
+  const language = async (code) =>
+    (await (await fetch(`${server.url}/rooms/${code}/state`)).json()).room.settings.language;
+  const made = async (headers, body) => {
+    const answer = await fetch(`${server.url}/rooms`, { method: 'POST', headers, body, redirect: 'manual' });
+    return answer.status === 303
+      ? /rooms\/(\w+)\//.exec(answer.headers.get('location'))[1]
+      : (await answer.json()).roomCode;
+  };
+  const form = (game) => new URLSearchParams({ game });
+
+  it('is the one of the page on which the host opened the room', async () => {
+    for (const game of ['codenames', 'taboo', 'cah'])
+      assert.equal(await language(await made({ 'Accept-Language': 'it-IT, en;q=0.5' }, form(game))), 'it');
+    assert.equal(await language(await made({ Cookie: 'lang=bg' }, form('codenames'))), 'bg');
+  });
+
+  it('is another one where there is no deck in it', async () => {
+    assert.equal(await language(await made({ 'Accept-Language': 'bg' }, form('taboo'))), 'es');
+  });
+
+  it("is the specification's for programs and for who asks for nothing", async () => {
+    assert.equal(await language(await made({}, form('codenames'))), 'es');
+    assert.equal(await language(await made({}, form('cah'))), 'en');
+    const json = { 'Content-Type': 'application/json', 'Accept-Language': 'it' };
+    assert.equal(await language(await made(json, JSON.stringify({ game: 'codenames' }))), 'es');
+  });
+});
+
 describe('rooms by JSON', () => {
   it('creates and joins', async () => {
     const answer = await post('/rooms', { game: 'taboo', playerName: 'Ana', settings: { scoreLimit: 7 } });

@@ -254,7 +254,8 @@ static void a_store_of_version_1_is_read(void **state)
     store_close(s);
     sqlite3 *db; /* the tables that came later are there, and say nothing of it */
     assert_int_equal(sqlite3_open(file_in(*state), &db), SQLITE_OK);
-    assert_string_equal(one_text(db, "SELECT count(*) FROM game_sessions, history_positions, kept_decks"), "0");
+    assert_string_equal(
+        one_text(db, "SELECT count(*) FROM game_sessions, history_positions, kept_decks"), "0");
     sqlite3_close(db);
 }
 

@@ -210,6 +210,9 @@ test('the czar leaves: the round is void; then too few are left', async () => {
   assert.equal(began.czarId, order[0].id);
   await others[0].does('leave_room');
   const ended = await others[1].soon('game-ended');
+  const late = await others[1].act('submit_response', { roundId: began.roundId, cardIds: ['x'] });
+  assert.deepEqual(late, { ok: false, stale: true });
+  assert.equal(await others[1].refused('submit_response', { cardIds: ['x'] }), 'GAME_OVER');
   assert.equal(ended.winnerId, null);
   assert.equal(Object.keys(ended.finalScores).length, 4);
   close(people);

@@ -38,12 +38,18 @@ static int accepted(const char *header)
     return best;
 }
 
-const char *catalog_pick(const char *query, const char *cookie, const char *accept)
+const char *catalog_asked(const char *query, const char *cookie, const char *accept)
 {
     int index = query ? language_index(query, strlen(query)) : -1;
     if (index < 0 && cookie) index = language_index(cookie, strlen(cookie));
     if (index < 0) index = accepted(accept);
-    return catalog_languages[index < 0 ? SPANISH : index];
+    return index < 0 ? NULL : catalog_languages[index];
+}
+
+const char *catalog_pick(const char *query, const char *cookie, const char *accept)
+{
+    const char *asked = catalog_asked(query, cookie, accept);
+    return asked ? asked : catalog_languages[SPANISH];
 }
 
 static int compare(const void *key, const void *entry)

@@ -15,6 +15,8 @@ extern const char *const catalog_languages[CATALOG_LANGUAGES]; /* "es", "it", "e
  * `query` (?lang=), `cookie` (the cookie `lang`), the Accept-Language header; else Spanish. Any may
  * be NULL. */
 const char *catalog_pick(const char *query, const char *cookie, const char *accept);
+/* The same, but NULL where none of them names one of ours. */
+const char *catalog_asked(const char *query, const char *cookie, const char *accept);
 
 /* The text as it stands in the catalogue; in English if the language lacks it; the key itself if
  * English lacks it too. */
