@@ -61,12 +61,12 @@ const struct person *room_seat(const struct room *room, int seat)
 struct room *room_create(const struct house *house, uint64_t id, const struct step *step,
                          struct refusal *why)
 {
-    const struct game *game = house_game(house, step->create.game);
     char name[NAME_BYTES_MAX + 1], code[CODE_LENGTH + 1];
     if (step->kind != STEP_CREATE || !code_normalise(code, step->create.code)) {
         *why = REFUSE(BAD_REQUEST);
         return NULL;
     }
+    const struct game *game = house_game(house, step->create.game);
     if (!game || !text_clean_name(name, step->create.name)) {
         *why = game ? REFUSE(BAD_NAME) : REFUSE(UNKNOWN_GAME);
         return NULL;

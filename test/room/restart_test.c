@@ -2,6 +2,7 @@
 #include "room/verify.h"
 #include "world.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 
 static void every_room_comes_back_as_it_was(void **state)
@@ -383,21 +384,57 @@ static void who_came_after_an_unreadable_one_keeps_their_number(void **state)
 
 static void a_room_that_was_never_made_is_named(void **state)
 {
+    static const char *const firsts[] = {
+        "not a record",
+        "{\"do\":\"pause\",\"t\":1}", /* a step, but none that makes a room */
+        "{\"do\":\"start\",\"t\":1,\"seed\":"
+        "\"0101010101010101010101010101010101010101010101010101010101010101\"}",
+        "{\"do\":\"create\",\"t\":1,\"code\":\"ABC234\",\"game\":\"chess\",\"name\":\"Ana\","
+        "\"token\":\"000102030405060708090a0b0c0d0e0f\","
+        "\"hostToken\":\"000102030405060708090a0b0c0d0e0f\"}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        struct world w;
+        char code[CODE_LENGTH + 1];
+        world_begin(&w);
+        struct live *fine = create(&w, "hush").live;
+        strcpy(code, fine->room->code);
+        store_create(w.store, "ABC234", "hush", 77, firsts[i], strlen(firsts[i]), NULL, NULL);
+        settle(&w);
+        world_shut(&w);
+        world_open(&w);
+        assert_null(hall_find(w.hall, "ABC234"));
+        assert_non_null(hall_find(w.hall, code));
+        assert_int_equal(w.complaints, 2);
+        assert_non_null(strstr(w.complaint, "ABC234"));
+        assert_verify_finds(&w, 1, 2);
+        world_end(&w);
+    }
+}
+
+/* What is damaged under its checksums is the store's to notice: nothing is opened, nothing guessed. */
+static void a_store_that_cannot_be_read_opens_no_hall(void **state)
+{
     struct world w;
+    struct verify_result result;
+    char file[80], error[STORE_ERROR_BYTES] = "";
+    sqlite3 *db;
     (void)state;
     world_begin(&w);
-    struct live *fine = create(&w, "hush").live;
-    char code[CODE_LENGTH + 1];
-    strcpy(code, fine->room->code);
-    store_create(w.store, "ABC234", "hush", 77, "not a record", 12, NULL, NULL);
-    settle(&w);
+    create(&w, "hush");
     world_shut(&w);
-    world_open(&w);
-    assert_null(hall_find(w.hall, "ABC234"));
-    assert_non_null(hall_find(w.hall, code));
-    assert_int_equal(w.complaints, 2);
-    assert_non_null(strstr(w.complaint, "ABC234"));
-    assert_verify_finds(&w, 1, 2);
+    struct store_options options = {.place = w.folder, .mode = STORE_SERVE};
+    w.store = store_open(&options, error);
+    assert_non_null(w.store);
+    snprintf(file, sizeof file, "%s/ludoteca.db", w.folder);
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "UPDATE records SET body = ''", 0, 0, 0), SQLITE_OK);
+    sqlite3_close(db);
+    w.hall = hall_open(w.store, &w.house, &(struct hall_hooks){0}, w.now, error);
+    assert_null(w.hall);
+    assert_non_null(strstr(error, file));
+    assert_false(verify_store(w.store, &w.house, stderr, &result));
     world_end(&w);
 }
 
@@ -414,6 +451,7 @@ int main(void)
         cmocka_unit_test(a_record_that_cannot_be_read_takes_no_room_along),
         cmocka_unit_test(who_came_after_an_unreadable_one_keeps_their_number),
         cmocka_unit_test(a_room_that_was_never_made_is_named),
+        cmocka_unit_test(a_store_that_cannot_be_read_opens_no_hall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
