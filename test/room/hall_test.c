@@ -84,12 +84,34 @@ static void a_flood_is_refused_not_buffered(void **state)
     world_end(&w);
 }
 
+static void what_became_of_proposals_is_counted(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    const struct hall_figures *figures = hall_figures(w.hall);
+    assert_int_equal(figures->created, 1);
+    assert_int_equal(figures->accepted, 2);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = b}),
+                     REFUSAL_CODE_NOT_HOST);
+    assert_int_equal(figures->refusals[REFUSAL_CODE_NOT_HOST], 1);
+    assert_int_equal(figures->accepted, 2);
+    assert_int_equal(figures->ended, 0);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_END, .end.why = "host"}), OK);
+    assert_int_equal(figures->ended, 1);
+    assert_ptr_equal(hall_house(w.hall), &w.house);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_shown_before_it_is_durable),
         cmocka_unit_test(bad_calls_are_refused),
         cmocka_unit_test(a_flood_is_refused_not_buffered),
+        cmocka_unit_test(what_became_of_proposals_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,6 +108,35 @@ static void every_accepted_step_reads_back_equal(void **state)
     draft_free(&draft);
 }
 
+static void what_is_too_long_or_not_whole_is_refused(void **state)
+{
+    struct draft draft = {0};
+    struct game game = {.verbs = noting};
+    static char text[DRAFT_BYTES_MAX + 1];
+    (void)state;
+    memset(text, 'x', DRAFT_BYTES_MAX);
+    json_t *with = json_pack("{s:s}", "a", text);
+    struct step step = {.kind = STEP_ACT, .by = 1, .act = {"note", with}};
+    struct refusal refusal = draft_make(&draft, &step, &game);
+    assert_int_equal(refusal.code, REFUSAL_CODE_BAD_REQUEST);
+    assert_non_null(strstr(refusal_sentence(&refusal), "too long"));
+    /* where there are cards in it, it may be long */
+    step = (struct step){.kind = STEP_DECK, .deck.json = with};
+    refusal = draft_make(&draft, &step, &game);
+    assert_false(refused(&refusal));
+    assert_true(json_equal(draft.step.deck.json, with));
+    step = (struct step){.kind = STEP_RENAME, .by = 1}; /* to what? */
+    refusal = draft_make(&draft, &step, &game);
+    assert_int_equal(refusal.code, REFUSAL_CODE_BAD_REQUEST);
+    assert_non_null(strstr(refusal_sentence(&refusal), "stored"));
+    step.rename.name = "Eva";
+    refusal = draft_make(&draft, &step, &game);
+    assert_false(refused(&refusal));
+    assert_string_equal(draft.step.rename.name, "Eva");
+    json_decref(with);
+    draft_free(&draft);
+}
+
 /* A table of the game above with Ana and Bob at it. */
 static struct live *noting_table(struct world *w)
 {
@@ -280,6 +309,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_accepted_step_reads_back_equal),
+        cmocka_unit_test(what_is_too_long_or_not_whole_is_refused),
         cmocka_unit_test(whatever_was_accepted_is_there_after_a_restart),
         cmocka_unit_test(what_is_too_deep_is_refused_in_line_too),
         cmocka_unit_test(every_proposal_is_answered_once),

@@ -3,46 +3,10 @@
 #include "room/verify.h"
 #include "world.h"
 
-/* Decks of the test game: {"name", "packs": ["a", "b", …]}. */
-static struct refusal read_deck(struct game_deck *deck, const json_t *json)
-{
-    const json_t *packs = json_object_get(json, "packs");
-    if (!json_is_array(packs)) return REFUSE(BAD_REQUEST);
-    deck->count = (uint32_t)json_array_size(packs);
-    char *letters = calloc(deck->count + 1, 1);
-    for (size_t i = 0; i < deck->count; i++)
-        letters[i] = json_string_value(json_array_get(packs, i))[0];
-    deck->content = letters;
-    return ACCEPTED;
-}
-
-static bool fits(const struct game_deck *deck, const int32_t *settings)
-{
-    (void)deck;
-    (void)settings;
-    return true;
-}
-
-static bool pack_at(const struct game_deck *deck, int place, struct deck_pack *out)
-{
-    static char name[2];
-    if (place >= (int)deck->count) return false;
-    name[0] = ((const char *)deck->content)[place];
-    *out = (struct deck_pack){.name = name, .white = 1};
-    return true;
-}
-
-static void give_decks(void)
-{
-    test_solo.deck_read = read_deck;
-    test_solo.deck_fits = fits;
-    test_solo.deck_pack = pack_at;
-}
-
 static struct live *open_table(struct world *w)
 {
     world_begin(w);
-    give_decks();
+    party_give_decks(&test_solo);
     struct live *live = create(w, "hush").live;
     join(w, live, "Bob");
     return live;
@@ -88,7 +52,7 @@ static const char *in_play(const struct room *room)
     room_table(room, &table);
     for (int d = 0; d < table.decks; d++) {
         if (d) *at++ = ' ';
-        for (int i = 0; pack_at(table.deck[d], i, &pack); i++)
+        for (int i = 0; party_pack(table.deck[d], i, &pack); i++)
             if (!table.packs || pack_set_has(&table.packs[d], i)) *at++ = pack.name[0];
     }
     *at = 0;
@@ -218,7 +182,7 @@ static void old_records_are_read(void **state)
     struct party p;
     (void)state;
     party_begin(&p, "hush");
-    give_decks();
+    party_give_decks(&test_solo);
     json_t *json = json_loads("{\"packs\":[\"a\"]}", 0, NULL);
     struct step step = {.kind = STEP_IMPORT, .by = 1, .deck.json = json};
     assert_int_equal(party_do(&p, step), OK);

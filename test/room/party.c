@@ -3,6 +3,41 @@
 struct game test_solo, test_teams;
 static const struct game *const games[] = {&test_solo, &test_teams, NULL};
 
+static struct refusal read_deck(struct game_deck *deck, const json_t *json)
+{
+    const json_t *packs = json_object_get(json, "packs");
+    if (!json_is_array(packs)) return REFUSE(BAD_REQUEST);
+    deck->count = (uint32_t)json_array_size(packs);
+    char *letters = calloc(deck->count + 1, 1);
+    for (size_t i = 0; i < deck->count; i++)
+        letters[i] = json_string_value(json_array_get(packs, i))[0];
+    deck->content = letters;
+    return ACCEPTED;
+}
+
+static bool fits(const struct game_deck *deck, const int32_t *settings)
+{
+    (void)deck;
+    (void)settings;
+    return true;
+}
+
+bool party_pack(const struct game_deck *deck, int place, struct deck_pack *out)
+{
+    static char name[2];
+    if (place >= (int)deck->count) return false;
+    name[0] = ((const char *)deck->content)[place];
+    *out = (struct deck_pack){.name = name, .white = 1};
+    return true;
+}
+
+void party_give_decks(struct game *game)
+{
+    game->deck_read = read_deck;
+    game->deck_fits = fits;
+    game->deck_pack = party_pack;
+}
+
 void party_begin(struct party *p, const char *game)
 {
     test_solo = hush_game;

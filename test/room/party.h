@@ -24,6 +24,11 @@ struct party {
 /* Mutable copies of the test games, so that a test may change a version or a grace time. */
 extern struct game test_solo, test_teams;
 
+/* Lets a test game have decks: {"name", "packs": ["a", "b", …]}, each pack one card and its name one
+ * letter. */
+void party_give_decks(struct game *game);
+bool party_pack(const struct game_deck *deck, int place, struct deck_pack *out);
+
 void party_begin(struct party *p, const char *game);
 void party_end(struct party *p);
 /* Tries the step; the code of the refusal. The record is written, read back and compared too. */

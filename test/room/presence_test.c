@@ -254,6 +254,31 @@ static void a_room_that_nobody_knows_of_is_discarded(void **state)
     world_end(&w);
 }
 
+/* The way back is still on its way to the store when they are gone again. */
+static void who_comes_and_goes_at_once_is_away(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = create(&w, "hush").live;
+    uint16_t b = join(&w, live, "Bob").person;
+    hall_connected(live, 1, w.now);
+    hall_connected(live, b, w.now);
+    pass(&w, 16000);
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    hall_disconnected(live, b, w.now);
+    settle(&w);
+    assert_false(is_here(live, b));
+    hall_connected(live, b, w.now);
+    hall_disconnected(live, b, w.now);
+    settle(&w);
+    pass(&w, 2999); /* as long as a page may take to change */
+    assert_true(is_here(live, b));
+    pass(&w, 1);
+    assert_false(is_here(live, b));
+    world_end(&w);
+}
+
 static void disk_takes(struct world *w, bool anything)
 {
     struct rlimit limit;
@@ -311,6 +336,7 @@ int main(void)
         cmocka_unit_test(each_is_waited_for_alone),
         cmocka_unit_test(who_plays_by_requests_is_here_without_a_connection),
         cmocka_unit_test(a_room_that_nobody_knows_of_is_discarded),
+        cmocka_unit_test(who_comes_and_goes_at_once_is_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -512,6 +512,61 @@ static void computers_hold_seats(void **state)
     party_end(&p);
 }
 
+static void people_are_found(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "teams");
+    uint16_t b = party_join(&p, "Bob");
+    assert_string_equal(room_person_by_id(p.room, party_person(&p, b)->id)->name, "Bob");
+    assert_null(room_person_by_id(p.room, "p77"));
+    assert_int_equal(room_team(p.room, test_teams.team_names[1]), 1);
+    assert_int_equal(room_team(p.room, "neither"), -1);
+    assert_null(room_seat(p.room, 0)); /* nobody sits before a game */
+    assert_int_equal(party_start(&p, 1), OK);
+    assert_int_equal(room_seat(p.room, 1)->number, b);
+    assert_null(room_seat(p.room, 2));
+    party_end(&p);
+}
+
+static void who_comes_is_announced_as_the_game_calls_it(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "hush");
+    test_solo.join_event = "player_joined";
+    party_join(&p, "Bob");
+    assert_string_equal(party_events(&p, GAME_CROWD), "room_updated player_joined");
+    for (int i = 2; i < HUSH_SEATS; i++)
+        party_join(&p, "Guest");
+    assert_string_equal(party_events(&p, GAME_CROWD), "room_updated player_joined");
+    party_join(&p, "Eyes"); /* finds no chair: is no player */
+    assert_string_equal(party_events(&p, GAME_CROWD), "room_updated");
+    party_end(&p);
+}
+
+static void chairs_run_out(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "hush");
+    for (int i = 1; i <= HUSH_SEATS; i++)
+        party_join(&p, "Guest");
+    uint16_t watcher = p.room->last.who;
+    assert_true(party_person(&p, watcher)->watching);
+    struct step bot = STEP(BOT, .by = 1);
+    bot.join.name = "Robot";
+    bot.join.team = -1;
+    bot.join.level = 1;
+    assert_int_equal(party_do(&p, bot), REFUSAL_CODE_ROOM_FULL);
+    assert_int_equal(party_do(&p, STEP(TEAM, .by = watcher, .team = {-1, false})),
+                     REFUSAL_CODE_ROOM_FULL);
+    assert_int_equal(party_do(&p, STEP(TEAM, .by = 2, .team = {-1, true})), OK);
+    assert_int_equal(party_do(&p, STEP(TEAM, .by = watcher, .team = {-1, false})), OK);
+    assert_int_equal(party_do(&p, bot), REFUSAL_CODE_ROOM_FULL);
+    party_end(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +586,9 @@ int main(void)
         cmocka_unit_test(latecomers_sit_or_watch),
         cmocka_unit_test(latecomers_get_a_team),
         cmocka_unit_test(computers_hold_seats),
+        cmocka_unit_test(people_are_found),
+        cmocka_unit_test(who_comes_is_announced_as_the_game_calls_it),
+        cmocka_unit_test(chairs_run_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "room/says.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <string.h>
 /* cmocka.h wants these first */
@@ -62,12 +63,66 @@ static void a_warm_one_keeps_its_memory(void **unused)
     says_free(&says);
 }
 
+/* A game that misuses it is a bug, which ends the program with a word about it. */
+static sigjmp_buf aborted;
+
+static void back(int signal)
+{
+    (void)signal;
+    siglongjmp(aborted, 1);
+}
+
+static void begin_within(struct game_says *says)
+{
+    says_begin(says, "one", AUDIENCE_ALL);
+    says_begin(says, "another", AUDIENCE_ALL);
+}
+
+static void end_twice(struct game_says *says)
+{
+    tell_one(says, "one", AUDIENCE_ALL, 1);
+    says_end(says);
+}
+
+static void leave_open(struct game_says *says)
+{
+    put_array(says_begin(says, "one", AUDIENCE_ALL), "cards");
+    says_end(says);
+}
+
+static void ask_for_more(struct game_says *says)
+{
+    tell_one(says, "one", AUDIENCE_ALL, 1);
+    says_event(says, 1);
+}
+
+static void misuse_aborts(void **unused)
+{
+    static void (*const ways[])(struct game_says *) = {begin_within, end_twice, leave_open,
+                                                       ask_for_more};
+    (void)unused;
+    static struct game_says says;
+    static volatile int caught;
+    void (*before)(int) = signal(SIGABRT, back);
+    for (volatile size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        says_init(&says, 1);
+        if (sigsetjmp(aborted, 1) == 0)
+            ways[i](&says);
+        else
+            caught++;
+        says_free(&says);
+    }
+    signal(SIGABRT, before);
+    assert_int_equal(caught, 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_carry_sequence_and_part),
         cmocka_unit_test(audiences_are_seats_and_the_crowd),
         cmocka_unit_test(a_warm_one_keeps_its_memory),
+        cmocka_unit_test(misuse_aborts),
     };
     return cmocka_run_group_tests_name("says", tests, NULL, NULL);
 }
