@@ -99,7 +99,7 @@ static struct refusal of_suit(struct refusal no, const char *key, unsigned suit)
                         (struct refusal_value){"suit", suit_name(suit), keys[suit]});
 }
 
-static struct refusal refuse_marriage(const struct bout *bout, int seat, unsigned suit)
+static struct refusal refuse_marriage(const struct bout *bout, unsigned suit)
 {
     if (bout->led != NO_CARD)
         return illegal("santase.no.marriageLead", "A marriage is declared when you lead.");
@@ -111,13 +111,10 @@ static struct refusal refuse_marriage(const struct bout *bout, int seat, unsigne
     if (!bout_may_marry(bout))
         return illegal("santase.no.marriageClosed",
                        "No marriages once the stock is closed or used up.");
-    if (!hand_has_marriage(bout->deal.hand[seat], suit))
-        return of_suit(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE,
-                                     "You do not hold king and queen of %s.", suit_name(suit)),
-                       "santase.no.marriageHeld", suit);
-    return of_suit(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE,
-                                 "The marriage of %s was declared before.", suit_name(suit)),
-                   "santase.no.marriageBefore", suit);
+    /* Nor was it declared before: one of the two would have been led. */
+    return of_suit(refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "You do not hold king and queen of %s.",
+                                 suit_name(suit)),
+                   "santase.no.marriageHeld", suit);
 }
 
 static struct refusal refuse_stock(const struct bout *bout, const char *what)
@@ -153,7 +150,7 @@ static struct refusal refuse_married_lead(const struct bout *bout, int seat, uin
         return illegal("santase.no.marriageCard",
                        "A marriage is declared by leading its king or queen.");
     if (!(bout_hand(bout, seat) & card_bit(card))) return refuse_card(bout, seat, card);
-    return refuse_marriage(bout, seat, card_suit(card));
+    return refuse_marriage(bout, card_suit(card));
 }
 
 struct refusal bout_refuse(const struct bout *bout, int seat, uint8_t action)
@@ -164,6 +161,6 @@ struct refusal bout_refuse(const struct bout *bout, int seat, uint8_t action)
     if (bout_turn(bout) != seat) return REFUSE(NOT_YOUR_TURN);
     if (action < ACT_MARRY) return refuse_card(bout, seat, action);
     if (action < ACT_DECLARE) return refuse_married_lead(bout, seat, (uint8_t)(action - ACT_MARRY));
-    if (action < ACT_EXCHANGE) return refuse_marriage(bout, seat, (unsigned)action - ACT_DECLARE);
+    if (action < ACT_EXCHANGE) return refuse_marriage(bout, (unsigned)action - ACT_DECLARE);
     return refuse_stock(bout, action == ACT_CLOSE ? "close" : "exchange");
 }
