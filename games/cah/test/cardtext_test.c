@@ -46,6 +46,8 @@ static void markup_goes(void **unused)
     white("One\ntwo<br/>three<BR>four\tfive", "One two three four five");
     white("<i>So</i> <b class=\"x\">much</b> <3", "So much <3");
     white("**Bold** and *it* and ***both***", "Bold and it and both");
+    white("**so *very** good", "so *very good");
+    white("<wow> it works", "<wow> it works");
     white("5 * 3 * 2 stars", "5 * 3 * 2 stars");
     white("M*A*S*H, f**k", "M*A*S*H, f**k");
     white("_Really_ good snake_case", "Really good snake_case");
@@ -100,6 +102,7 @@ static void limits_hold(void **unused)
     memset(text, 'a', sizeof text);
     text[300] = 0;
     white(text, text);
+    useless("\xe2\x80\xae", 0, "It is longer than 300 bytes, or has nothing that can be read.");
     useless(text, 1, "It is longer than 300 bytes.");
     text[298] = 0;
     char with[310];

@@ -166,6 +166,100 @@ static void our_own_decks_are_read(void **unused)
     }
 }
 
+/* So many packs of so many cards of that colour. */
+static json_t *many(int packs, const char *colour, size_t cards)
+{
+    json_t *deck = json_pack("{s:s,s:[]}", "language", "en", "packs"), *list = json_array();
+    json_t *card = json_string("a");
+    while (cards--)
+        json_array_append(list, card);
+    for (int i = 0; i < packs; i++)
+        json_array_append_new(json_object_get(deck, "packs"), json_pack("{s:O}", colour, list));
+    json_decref(card);
+    json_decref(list);
+    return deck;
+}
+
+static void a_deck_has_its_limits(void **unused)
+{
+    (void)unused;
+    static const struct {
+        int packs;
+        const char *colour;
+        size_t cards;
+        bool fits;
+    } cases[] = {
+        {GAME_PACKS_MAX, "white", 1, true},     {GAME_PACKS_MAX + 1, "white", 1, false},
+        {1, "white", CAH_WHITES_MAX, true},     {1, "white", CAH_WHITES_MAX + 1, false},
+        {2, "black", CAH_BLACKS_MAX / 2, true}, {2, "black", CAH_BLACKS_MAX / 2 + 1, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct game_deck deck = {0};
+        json_t *json = many(cases[i].packs, cases[i].colour, cases[i].cards);
+        struct refusal r = cah_deck_read(&deck, json);
+        json_decref(json);
+        assert_int_equal(!refused(&r), cases[i].fits);
+        assert_int_equal(deck.content != NULL, cases[i].fits);
+        if (deck.content) deck_close(&deck);
+    }
+}
+
+static void banned_cards_are_not_allowed(void **unused)
+{
+    (void)unused;
+    int32_t settings[CAH_SETTINGS] = {0};
+    struct game_deck deck;
+    read_text(&deck, "{\"language\":\"en\",\"packs\":[{\"white\":[\"a\",\"b\",\"c\"],"
+                     "\"black\":[\"d\",\"e\"]}]}");
+    struct game_table t = table_of(&deck, settings);
+    const char *const without[] = {"feedbeef-w1",  "feedbeef-w3", "deadbeef-w0", "feedbeef-b0",
+                                   "feedbeef-w2x", "w2",          NULL};
+    t.without = without;
+    assert_int_equal(allowed(&t, CAH_WHITE), 0x5);
+    assert_int_equal(allowed(&t, CAH_BLACK), 0x2);
+    deck_close(&deck);
+}
+
+static void a_hosts_deck_says_what_is_in_its_packs(void **unused)
+{
+    (void)unused;
+    int32_t settings[CAH_SETTINGS] = {[SET_LANGUAGE] = 1};
+    const char text[] =
+        "{\"white\":[\"One.\",\"Two.\",\"Three.\"],\"black\":[{\"text\":\"Why _?\",\"pick\":1}],"
+        "\"packs\":[{\"name\":\"First\",\"white\":[0,1],\"black\":[0]},"
+        "{\"name\":\"Second\",\"white\":[2],\"black\":[]}]}";
+    struct buffer made = {0}, back = {0};
+    struct deck_yield yield;
+    struct deck_pack pack;
+    struct refusal r = cah_game.deck_import(settings, "Ours", text, sizeof text - 1, &made, &yield);
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    json_t *json = json_loads(buffer_text(&made), 0, NULL);
+    assert_string_equal(json_string_value(json_object_get(json, "language")), cah_languages[1]);
+    struct game_deck deck = {0};
+    r = cah_game.deck_read(&deck, json);
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    assert_true(cah_game.deck_pack(&deck, 0, &pack));
+    assert_string_equal(pack.name, "First");
+    assert_int_equal(pack.white, 2);
+    assert_int_equal(pack.black, 1);
+    assert_int_equal(pack.mature, 3); /* nobody has said that they are not */
+    assert_true(cah_game.deck_pack(&deck, 1, &pack));
+    assert_string_equal(pack.name, "Second");
+    assert_int_equal(pack.white, 1);
+    assert_int_equal(pack.black, 0);
+    assert_int_equal(pack.mature, 1);
+    assert_false(cah_game.deck_pack(&deck, 2, &pack));
+    assert_false(cah_game.deck_export(json, "tgz", &back));
+    assert_int_equal(back.len, 0);
+    assert_true(cah_game.deck_export(json, "jah", &back));
+    assert_non_null(strstr(buffer_text(&back), "\"name\":\"Second\",\"official\":false,"
+                                               "\"white\":[2],\"black\":[]"));
+    deck_close(&deck);
+    json_decref(json);
+    buffer_free(&made);
+    buffer_free(&back);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +269,9 @@ int main(void)
         cmocka_unit_test(language_and_source_choose_decks),
         cmocka_unit_test(a_very_large_deck_is_played_with),
         cmocka_unit_test(our_own_decks_are_read),
+        cmocka_unit_test(a_deck_has_its_limits),
+        cmocka_unit_test(banned_cards_are_not_allowed),
+        cmocka_unit_test(a_hosts_deck_says_what_is_in_its_packs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,6 +319,43 @@ static void what_does_not_go_together_is_refused(void **unused)
     fixture_free(&f);
 }
 
+static void nothing_is_read_out_from_a_blank(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 4, 200, 40, 1);
+    f.settings[SET_NEVER_HAVE_I_EVER] = 1;
+    f.settings[SET_BLANKS] = 5;
+    fixture_start(&f);
+    int seat = player(&f, 0);
+    f.state.hand[seat].card[3] = CAH_BLANK + 2;
+    read_out(&f, seat, REFUSAL_CODE_ILLEGAL_MOVE);
+    assert_string_equal(f.refusal.key, "cah.no.neverBlank");
+    assert_int_equal(f.state.never_used, 0);
+    fixture_free(&f);
+}
+
+/* All who answered are gone, and who came meanwhile does not vote on it. */
+static void without_voters_there_is_no_happy_ending(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    begin(&f, 4, 1, SET_HAPPY_ENDING, 1);
+    int czar = f.state.czar;
+    submit_all(&f);
+    for (int i = 0; i < 3; i++)
+        join(&f);
+    for (int s = 0; s < 4; s++)
+        if (s != czar) news(&f, NEWS_SEAT_LEFT, s);
+    assert_int_equal(f.state.phase, PHASE_JUDGING);
+    judge(&f, 0);
+    assert_false(f.state.vote_open);
+    assert_int_equal(f.state.phase, PHASE_COMPLETED);
+    wake(&f);
+    assert_int_equal(f.state.round, 2);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -336,6 +373,8 @@ int main(void)
         cmocka_unit_test(god_is_dead),
         cmocka_unit_test(where_god_is_dead_a_tie_is_nobodys),
         cmocka_unit_test(what_does_not_go_together_is_refused),
+        cmocka_unit_test(nothing_is_read_out_from_a_blank),
+        cmocka_unit_test(without_voters_there_is_no_happy_ending),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,6 +139,10 @@ static void cardcast(void **unused)
           "\"text\":[\"I like \",\".\"]},{\"text\":[\"\",\" meets \",\"\"]},{\"text\":[\"Just a "
           "question?\"]}],\"responses\":[{\"id\":\"4\",\"text\":[\"A\"]}]}}",
           deck, 4, 0);
+    /* texts in one piece */
+    gives("{\"name\":\"Cast\",\"calls\":[{\"text\":\"I like ____.\"},{\"text\":\"_ meets _\"},"
+          "\"Just a question?\"],\"responses\":[{\"text\":\"A\"}]}",
+          deck, 4, 0);
 }
 
 /* What we write is read as it was, ratings too. */

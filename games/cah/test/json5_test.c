@@ -80,6 +80,7 @@ static void the_place_is_told(void **unused)
     refuses("'\\u12'", 1, "an escape is not complete");
     refuses("[1e]", 1, "a number is not well formed");
     refuses("0x", 1, "a number is not well formed");
+    refuses("0x1z", 1, "a number is not well formed");
     refuses("[truely]", 1, "a value is missing");
     refuses("'\xff'", 1, "it is not UTF-8 text");
 }

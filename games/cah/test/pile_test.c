@@ -167,6 +167,84 @@ static void a_room_stays_small(void **unused)
     assert_in_range(sizeof(struct cah), 1, 16000);
 }
 
+static bool has_played(const struct fixture *f, int author)
+{
+    for (int i = 0; i < f->state.response_count; i++)
+        if (f->state.response[i].author == author) return true;
+    return false;
+}
+
+/* Nobody takes cards from the others' hands for him. */
+static void a_rando_without_cards_passes(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    int passed = 0;
+    fixture_init(&f, 3, 52, 6, 3);
+    f.settings[SET_SCORE_LIMIT] = 50;
+    f.settings[SET_RANDO] = 1;
+    struct refusal r = fixture_start(&f);
+    assert_string_equal(refusal_sentence(&r), "Done.");
+    assert_true(has_played(&f, CAH_SEATS));
+    while (f.table.seats < 10)
+        join(&f);
+    for (int round = 0; round < 10 && f.state.phase == PHASE_WAITING; round++) {
+        passed += !has_played(&f, CAH_SEATS);
+        check_places(&f);
+        submit_all(&f);
+        judge(&f, 0);
+        if (f.state.phase != PHASE_OVER) wake(&f);
+    }
+    assert_in_range(passed, 1, 10);
+    fixture_free(&f);
+}
+
+/* A blank lies on top and only a printed card is wanted: it stays there while the rest is shuffled. */
+static void what_lies_on_top_is_not_shuffled(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    uint8_t seed[CHANCE_SEED_BYTES] = {4};
+    struct chance chance;
+    fixture_init(&f, 3, 60, 5, 1);
+    f.settings[SET_BLANKS] = 4;
+    f.settings[SET_SCORE_LIMIT] = 50;
+    fixture_start(&f);
+    chance_init(&chance, seed, 0);
+    struct game_context context = {f.now, &chance, &f.table, NULL};
+    int blank = __builtin_ctzll(f.state.blank);
+    f.state.blank &= ~(1ull << blank);
+    cah_pile_put_on_top(&f.state, (uint16_t)(CAH_BLANK + blank));
+    memset(f.state.white, 0, sizeof f.state.white); /* all discarded */
+    uint16_t card = cah_pile_draw_printed(&f.state, &context);
+    assert_in_range(card, 0, 59);
+    assert_int_equal(f.state.top_count, 1);
+    assert_int_equal(f.state.top[0], CAH_BLANK + blank);
+    check_places(&f);
+    fixture_free(&f);
+}
+
+static void what_does_not_lie_on_top_lies_among_the_rest(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    uint8_t seed[CHANCE_SEED_BYTES] = {4};
+    struct chance chance;
+    fixture_init(&f, 3, 100, 5, 1);
+    fixture_start(&f);
+    chance_init(&chance, seed, 0);
+    uint32_t left = cah_pile_left(&f.state);
+    uint16_t card[CAH_TOP_MAX + 2];
+    for (int i = 0; i < CAH_TOP_MAX + 2; i++)
+        card[i] = cah_pile_any_printed(&f.state, &chance);
+    for (int i = 0; i < CAH_TOP_MAX + 2; i++)
+        cah_pile_put_on_top(&f.state, card[i]);
+    assert_int_equal(f.state.top_count, CAH_TOP_MAX);
+    assert_int_equal(cah_pile_left(&f.state), left);
+    check_places(&f);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -177,6 +255,9 @@ int main(void)
         cmocka_unit_test(a_deck_added_while_playing_is_dealt_from),
         cmocka_unit_test(drawing_is_fair),
         cmocka_unit_test(a_room_stays_small),
+        cmocka_unit_test(a_rando_without_cards_passes),
+        cmocka_unit_test(what_lies_on_top_is_not_shuffled),
+        cmocka_unit_test(what_does_not_lie_on_top_lies_among_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -437,6 +437,49 @@ static void a_hosts_own_blank_needs_no_host(void **unused)
     fixture_free(&f);
 }
 
+/* With a new hand there is no room for all that comes back: the rest is discarded. */
+static void a_full_hand_takes_back_what_it_can(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    fixture_init(&f, 4, 200, 40, 3);
+    f.settings[SET_BLANKS] = 1;
+    f.settings[SET_APPROVE_BLANKS] = f.settings[SET_REBOOT_FOR_POINT] = 1;
+    fixture_start(&f);
+    int host = f.table.host = f.state.czar, seat = player(&f, 0);
+    int holder = -1;
+    for (int s = 0; s < 4; s++) /* only one blank: it may have been dealt */
+        if (cah_hand_find(&f.state.hand[s], CAH_BLANK) >= 0) holder = s;
+    if (holder < 0)
+        give_blank(&f, seat, 0);
+    else {
+        int at = cah_hand_find(&f.state.hand[holder], CAH_BLANK);
+        f.state.hand[holder].card[at] = f.state.hand[seat].card[0];
+        f.state.hand[seat].card[0] = CAH_BLANK;
+    }
+    f.state.score[seat] = 1;
+    char id[2][CAH_ID_BYTES], with[200];
+    uint16_t played[3] = {CAH_BLANK, f.state.hand[seat].card[1], f.state.hand[seat].card[2]};
+    cah_white_id(&f.table, played[1], id[0]);
+    cah_white_id(&f.table, played[2], id[1]);
+    snprintf(with, sizeof with,
+             "{\"cardIds\":[\"blank-1\",\"%s\",\"%s\"],\"texts\":{\"blank-1\":\"Mine\"}}", id[0],
+             id[1]);
+    assert_int_equal(act(&f, seat, "submit_response", with), REFUSAL_CODE_OK);
+    assert_int_equal(act(&f, seat, "reboot_hand", NULL), REFUSAL_CODE_OK);
+    int held = f.state.hand[seat].count;
+    submit(&f, player(&f, 1));
+    submit(&f, player(&f, 2));
+    assert_int_equal(act(&f, host, "reject", pending_id(&f, seat)), REFUSAL_CODE_OK);
+    assert_int_equal(held, CAH_HAND);
+    assert_int_equal(f.state.hand[seat].count, CAH_HAND_MAX);
+    assert_true(cah_hand_find(&f.state.hand[seat], played[1]) >= 0);
+    assert_int_equal(cah_hand_find(&f.state.hand[seat], played[2]), -1);
+    assert_true(f.state.white[played[2] / 64] >> (played[2] % 64) & 1);
+    assert_int_equal(cah_submitters(&f.state), SEAT_BIT(seat));
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -458,6 +501,7 @@ int main(void)
         cmocka_unit_test(without_a_host_no_blank_is_shown),
         cmocka_unit_test(time_and_blanks),
         cmocka_unit_test(a_hosts_own_blank_needs_no_host),
+        cmocka_unit_test(a_full_hand_takes_back_what_it_can),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

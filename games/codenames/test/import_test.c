@@ -1,4 +1,5 @@
 /* Word lists from elsewhere. */
+#include "codenames.h"
 #include "import.h"
 
 #include <setjmp.h>
@@ -205,6 +206,22 @@ static void every_beginning_is_answered(void **unused)
     }
 }
 
+static void a_rooms_list_is_in_its_language(void **unused)
+{
+    (void)unused;
+    int32_t settings[8] = {[CODENAMES_SET_LANGUAGE] = 1};
+    struct buffer out = {0};
+    const char *text = filling(25, "\n");
+    answer = codenames_game.deck_import(settings, "Ours", text, strlen(text), &out, &yield);
+    assert_string_equal(refusal_sentence(&answer), "Done.");
+    json_t *deck = json_loads(buffer_text(&out), 0, NULL);
+    assert_string_equal(json_string_value(json_object_get(deck, "language")),
+                        codenames_languages[1]);
+    assert_string_equal(json_string_value(json_object_get(deck, "name")), "Ours");
+    json_decref(deck);
+    buffer_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +232,7 @@ int main(void)
         cmocka_unit_test(other_files_are_refused),
         cmocka_unit_test(large_files_are_cut),
         cmocka_unit_test(every_beginning_is_answered),
+        cmocka_unit_test(a_rooms_list_is_in_its_language),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

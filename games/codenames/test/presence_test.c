@@ -224,6 +224,33 @@ static void a_wake_up_that_comes_early_does_nothing(void **unused)
     fixture_free(&f);
 }
 
+static void words_that_come_late_change_no_board(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4);
+    int decks = f.table.decks;
+    struct codenames before = f.state;
+    f.table.decks = 1;
+    news(&f, NEWS_DECK, -1);
+    before.told = f.state.told;
+    assert_memory_equal(&f.state, &before, sizeof before);
+    assert_null(heard(&f, GAME_CROWD, "game_ready"));
+    f.table.decks = decks;
+    fixture_free(&f);
+}
+
+static void the_last_of_a_team_is_followed_by_nobody(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 6);
+    assert_int_equal(codenames_next(&f.state, 0, 0), 2);
+    f.state.left = SEAT_BIT(2) | SEAT_BIT(4);
+    assert_int_equal(codenames_next(&f.state, 0, 0), 0);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +266,8 @@ int main(void)
         cmocka_unit_test(nobody_waits_for_who_is_away),
         cmocka_unit_test(time_passes_the_turn_on),
         cmocka_unit_test(a_wake_up_that_comes_early_does_nothing),
+        cmocka_unit_test(words_that_come_late_change_no_board),
+        cmocka_unit_test(the_last_of_a_team_is_followed_by_nobody),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -201,6 +201,25 @@ static void large_files_are_cut_at_the_deck_size(void **unused)
     buffer_free(&text);
 }
 
+static void what_a_source_does_not_say_is_usual(void **unused)
+{
+    (void)unused;
+    int32_t settings[8] = {[SET_LANGUAGE] = 1};
+    struct buffer out = {0};
+    const char text[] = "Mela,frutta,rosso\nUva,vino,grappolo\n"; /* a table without a heading */
+    answer = taboo_game.deck_import(settings, "Ours", text, strlen(text), &out, &yield);
+    assert_string_equal(refusal_sentence(&answer), "Done.");
+    assert_int_equal(yield.kept, 2);
+    json_t *deck = json_loads(buffer_text(&out), 0, NULL);
+    assert_string_equal(json_string_value(json_object_get(deck, "language")), taboo_languages[1]);
+    holds(deck, 0, "MELA", "frutta");
+    const json_t *card = json_array_get(json_object_get(deck, "cards"), 1);
+    assert_string_equal(json_string_value(json_object_get(card, "category")), "general");
+    assert_string_equal(json_string_value(json_object_get(card, "difficulty")), "medium");
+    json_decref(deck);
+    buffer_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +231,7 @@ int main(void)
         cmocka_unit_test(other_shapes_of_json_are_read),
         cmocka_unit_test(other_files_are_refused),
         cmocka_unit_test(large_files_are_cut_at_the_deck_size),
+        cmocka_unit_test(what_a_source_does_not_say_is_usual),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
