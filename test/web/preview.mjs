@@ -96,8 +96,11 @@ async function answer(request, response, state) {
   const base = url.searchParams.get('base') || '';
   const room = /^\/rooms\/(\w+)\/(qr\.svg|resume)$/.exec(path);
   if (path === '/') return send(200, 'text/html', await render('home', language, look, base));
-  if (path.startsWith('/preview/'))
-    return send(200, 'text/html', await render(path.slice(9), language, look, base));
+  if (path.startsWith('/preview/')) {
+    const page = await render(path.slice(9), language, look, base);
+    // the caller's views may be of any game: the table then loads the words of all
+    return send(200, 'text/html', page.replace(/(<main[^>]* class="frame"[^>]*) data-game="[^"]*"/, '$1'));
+  }
   if (path === '/offline') return send(200, 'text/html', await render('offline', language, look));
   if (path.startsWith('/avatar/'))
     return send(200, 'image/svg+xml', await render(path.slice(1).replace(/\.svg$/, '')));
