@@ -78,6 +78,7 @@ async function open(host, guests, settings) {
   await form.locator('summary').click();
   for (const [name, value] of Object.entries(settings)) {
     const choice = form.locator(`[name="${name}"][value="${value}"]`);
+    if ((await choice.count()) && (await choice.isChecked())) continue;
     const sent = host.page.waitForResponse((response) => response.request().method() === 'POST');
     if (await choice.count()) await choice.check({ force: true });
     else {
