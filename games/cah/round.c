@@ -56,21 +56,22 @@ static uint64_t random_id(struct chance *chance)
     return high << 32 | chance_word(chance);
 }
 
+/* His answer counts from its first card on: what is in it is not shuffled while he draws the next. */
 static void rando_submits(struct cah *g, int author, const struct game_context *context)
 {
-    struct cah_response *r = &g->response[g->response_count];
+    struct cah_response *r = &g->response[g->response_count++];
     for (r->count = 0; r->count < g->pick; r->count++) {
         r->card[r->count] = cah_pile_draw_printed(g, context);
         if (r->card[r->count] == CAH_NO_CARD) { /* not enough cards: he passes */
             for (int i = 0; i < r->count; i++)
                 cah_pile_put_on_top(g, r->card[i]);
             memset(r, 0, sizeof *r);
+            g->response_count--;
             return;
         }
     }
     r->author = (int8_t)author;
     r->id = random_id(context->chance);
-    g->response_count++;
 }
 
 /* A side of which somebody is here, rather than one of which somebody may come back. */

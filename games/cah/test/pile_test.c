@@ -174,29 +174,32 @@ static bool has_played(const struct fixture *f, int author)
     return false;
 }
 
-/* Nobody takes cards from the others' hands for him. */
+/* Nobody takes cards from the others' hands for him. With five at the table two cards are left, which
+ * are not enough. */
 static void a_rando_without_cards_passes(void **unused)
 {
     (void)unused;
-    struct fixture f;
-    int passed = 0;
-    fixture_init(&f, 3, 52, 6, 3);
-    f.settings[SET_SCORE_LIMIT] = 50;
-    f.settings[SET_RANDO] = 1;
-    struct refusal r = fixture_start(&f);
-    assert_string_equal(refusal_sentence(&r), "Done.");
-    assert_true(has_played(&f, CAH_SEATS));
-    while (f.table.seats < 10)
-        join(&f);
-    for (int round = 0; round < 10 && f.state.phase == PHASE_WAITING; round++) {
-        passed += !has_played(&f, CAH_SEATS);
-        check_places(&f);
-        submit_all(&f);
-        judge(&f, 0);
-        if (f.state.phase != PHASE_OVER) wake(&f);
+    for (int seats = 5; seats <= 10; seats += 5) {
+        struct fixture f;
+        int passed = 0;
+        fixture_init(&f, 3, 52, 6, 3);
+        f.settings[SET_SCORE_LIMIT] = 50;
+        f.settings[SET_RANDO] = 1;
+        struct refusal r = fixture_start(&f);
+        assert_string_equal(refusal_sentence(&r), "Done.");
+        assert_true(has_played(&f, CAH_SEATS));
+        while (f.table.seats < seats)
+            join(&f);
+        for (int round = 0; round < 10 && f.state.phase == PHASE_WAITING; round++) {
+            passed += !has_played(&f, CAH_SEATS);
+            check_places(&f);
+            submit_all(&f);
+            judge(&f, 0);
+            if (f.state.phase != PHASE_OVER) wake(&f);
+        }
+        assert_in_range(passed, 1, 10);
+        fixture_free(&f);
     }
-    assert_in_range(passed, 1, 10);
-    fixture_free(&f);
 }
 
 /* A blank lies on top and only a printed card is wanted: it stays there while the rest is shuffled. */
