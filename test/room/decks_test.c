@@ -82,6 +82,32 @@ static void what_is_no_deck_leaves_nothing(void **state)
     party_end(&p);
 }
 
+static void what_was_only_tried_goes_from_among_the_others(void **state)
+{
+    struct party p;
+    struct shelf_item *item;
+    char hash[33];
+    (void)state;
+    begin_with_decks(&p);
+    struct shelf *shelf = p.house.shelf;
+    put(shelf, &test_solo, "a", "{\"packs\":[\"a\"]}");
+    json_t *json = json_pack("{s:[s]}", "packs", "b");
+    struct refusal refusal = shelf_read(&test_solo, "", json, &item, NULL);
+    json_decref(json);
+    assert_false(refused(&refusal));
+    const struct game_deck *tried = shelf_try(shelf, item);
+    strcpy(hash, tried->hash);
+    put(shelf, &test_solo, "c", "{\"packs\":[\"c\"]}");
+    assert_ptr_equal(shelf_find(shelf, &test_solo, hash), tried);
+    shelf_tried(shelf, tried, false);
+    assert_null(shelf_find(shelf, &test_solo, hash));
+    put(shelf, &test_solo, "d", "{\"packs\":[\"d\"]}");
+    assert_string_equal(shelf_deck(shelf, &test_solo, 0)->name, "a");
+    assert_string_equal(shelf_deck(shelf, &test_solo, 1)->name, "c");
+    assert_string_equal(shelf_deck(shelf, &test_solo, 2)->name, "d");
+    party_end(&p);
+}
+
 static const char *const *without(struct shelf *shelf, const char *text)
 {
     json_t *ids = json_loads(text, 0, NULL);
@@ -372,6 +398,7 @@ int main(void)
         cmocka_unit_test(equal_decks_are_one),
         cmocka_unit_test(named_decks_stand_in_their_order),
         cmocka_unit_test(what_is_no_deck_leaves_nothing),
+        cmocka_unit_test(what_was_only_tried_goes_from_among_the_others),
         cmocka_unit_test(equal_lists_of_cards_are_one),
         cmocka_unit_test(a_room_has_only_so_many_decks),
         cmocka_unit_test(a_deck_comes_into_a_running_game),
