@@ -245,6 +245,8 @@ describe('a game by HTTP', () => {
         [shown, ...[...Array(24).keys()].map((n) => `${shown} ${n}`)].sort(),
       );
     }
+    const foreign = await create({ language: 'bg', words: [...Array(25).keys()].map((n) => `дума ${n}`) });
+    assert.match(foreign.board[0].word, /^ДУМА \d+$/);
     const many = await create({ words: [...Array(10000).keys()].map((n) => `w${n}`) });
     assert.ok(many.board.every((c) => /^W\d+$/.test(c.word)));
     const same = [...Array(25).keys()].map((n) => `w${n}`);
@@ -651,13 +653,16 @@ describe('the room behind it', () => {
     assert.deepEqual([few.status, few.body.kept, few.body.dropped, few.body.line], [400, 2, 1, 3], few.text);
     const list = [...Array(30).keys()].map((n) => `palabra ${n}`);
     refused(await bring(list.join('\n'), 'x'), 403, 'NOT_HOST');
-    assert.deepEqual((await bring(`${list.join('\n')}\n--`)).body, {
+    const { deck, ...brought } = (await bring(`${list.join('\n')}\n--`)).body;
+    assert.match(deck, /^[0-9a-f]{32}$/);
+    assert.deepEqual(brought, {
       ok: true,
       seq: 2,
       kept: 30,
       dropped: 1,
       line: 31,
       problem: 'Line 31: «--»: A word has letters or digits, and at most 24 characters.',
+      problems: [],
     });
     assert.equal((await call('GET', `${room}/state`)).body.room.ownCards, 30);
     await call('POST', `${room}/do/configure_room`, {
