@@ -51,6 +51,10 @@ static void cards_are_checked_one_by_one(void **unused)
         {"{" ID "\"word\":7,\"tabooWords\":[\"luz\",\"día\"]" REST, "A card needs a word."},
         {"{" ID "\"word\":\"SOL\",\"tabooWords\":[\"luz\",null]" REST,
          "A forbidden word is missing or too long."},
+        /* «kilometre» in one letter: folded it would be longer than any word */
+        {"{" ID
+         "\"word\":\"SOL\",\"tabooWords\":[\"luz\",\"㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖㌖\"]" REST,
+         "A forbidden word is not readable."},
         {"{\"id\":\"7\",\"word\":\"SOL\",\"tabooWords\":[\"luz\",\"día\"]" REST,
          "A card's id has to be a UUID."},
         {"{\"word\":\"SOL\",\"tabooWords\":[\"luz\",\"día\"]" REST,
