@@ -95,6 +95,7 @@ void room_write_state(const struct room *room, struct writer *w)
     put_int(w, "seq", room->seq);
     put_bool(w, "paused", room->paused_since != 0);
     put_int(w, "gamesPlayed", room->games_played);
+    if (room->game->facts) put_bool(w, "history", true);
     if (room->game->deck_import) put_int(w, "ownCards", room_own_cards(room));
     put_array(w, "teams");
     for (int i = 0; i < room->game->teams; i++)

@@ -37,6 +37,13 @@ export function overPanel(lang, view, send, anotherGame = send, outcome = winner
     h('h2', { id: 'over-title' }, icon('trophy'), outcome),
     h('h3', {}, lang.t('table.evening')),
     eveningList(lang, view),
+    you &&
+      room.history &&
+      h(
+        'p',
+        { class: 'over-past', key: 'past' },
+        h('a', { href: `/rooms/${room.roomCode}/history` }, lang.t('past.title')),
+      ),
     you?.isHost
       ? h(
           'div',

@@ -337,6 +337,8 @@ step('with fewer than three the game ends, as the points stand', async () => {
   }
   await shoot(players[0], 'over');
   await shoot(tele, 'over-tv');
+  const past = players[0].page.getByRole('link', { name: 'Partidas jugadas aquí' });
+  assert.match(await past.getAttribute('href'), /^\/rooms\/\w{6}\/history$/);
   assert.deepEqual(
     [ana, bea, ciro, dora, eva, fran, tele].flatMap(({ problems }) => problems),
     [],
