@@ -77,9 +77,12 @@ static void note(void *arg, const struct connection *c, const char *what)
 
 /* ---- the clock ---- */
 
+/* The loop turns, and that is nearly all it takes. It may be too early: the loop sleeps by another
+ * clock than the wall's. Then before_poll finds the same moment still to come and sleeps again. */
 static void alarm_rings(uv_timer_t *timer)
 {
-    (void)timer; /* the loop turns, and that is all it takes */
+    struct site *site = timer->data;
+    site->alarm_at = 0;
 }
 
 static int64_t sooner(int64_t a, int64_t b)
@@ -122,6 +125,7 @@ static void open_net(struct site *site)
 static void start_clock(struct site *site)
 {
     uv_timer_init(site->loop, &site->alarm);
+    site->alarm.data = site;
     uv_prepare_init(site->loop, &site->before_poll);
     site->before_poll.data = site;
     uv_prepare_start(&site->before_poll, before_poll);

@@ -26,9 +26,9 @@ struct site {
     uv_loop_t *loop;
     uv_async_t store_ready;
     uv_prepare_t before_poll; /* the hall's clock */
-    uv_timer_t alarm;         /* wakes the loop for it; does nothing itself */
-    int64_t alarm_at;
-    struct deadlines ticks; /* of rooms whose seconds are counted aloud */
+    uv_timer_t alarm;         /* wakes the loop for it */
+    int64_t alarm_at;         /* 0: it is not set */
+    struct deadlines ticks;   /* of rooms whose seconds are counted aloud */
     struct limit creates, joins, guesses, events, reports, keys;
     struct bans bans;
     struct admin *admin; /* NULL: there is no operator's page */
