@@ -136,6 +136,8 @@ void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const 
 
 void kept_close(struct hall *hall)
 {
-    while (hall->keeping)
-        refuse(hall->keeping, NULL, REFUSE(UNAVAILABLE));
+    for (struct keeping *k = hall->keeping, *next; k; k = next) {
+        next = k->next;
+        refuse(k, NULL, REFUSE(UNAVAILABLE));
+    }
 }

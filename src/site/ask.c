@@ -104,7 +104,8 @@ void ask_join(const struct asker *who, const char *name, const json_t *team, boo
 {
     const struct room *room = who->live->room;
     const char *text = json_string_value(team);
-    bool chosen = room->game->teams && team && !json_is_null(team) && !(text && !*text);
+    bool left_open = who->form && text && !*text; /* a form sends all its fields */
+    bool chosen = room->game->teams && team && !json_is_null(team) && !left_open;
     int number = chosen && text ? room_team(room, text) : -1;
     struct refusal refusal = may_come(who, doors_may_join(who->site, who->key));
     if (!refused(&refusal) && chosen && number < 0) refusal = REFUSE(INVALID_TEAM);

@@ -329,7 +329,8 @@ static struct asker asker_inside(const struct visitor *visitor, const json_t *pa
     const struct listener *l = &visitor->listener;
     struct asker who = asker_of(visitor, listener_live(l), l->person);
     who.named = code != NULL;
-    if (code && who.live && (!code_normalise(normal, code) || strcmp(normal, who.live->room->code)))
+    if (code && who.live &&
+        (!code_normalise(normal, code) || strcmp(normal, who.live->room->code) != 0))
         who.live = NULL;
     return who;
 }
