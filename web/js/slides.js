@@ -3,7 +3,30 @@ import { h, render } from './dom.js';
 import { openDialog } from './dialog.js';
 import { icon } from './parts.js';
 
-/** @typedef {{ title: string, text?: string, body?: import('./dom.js').Kid[] }} Slide */
+/**
+ * `art`: addresses of drawings, or of symbols in one; `hint`: something small at the end.
+ * @typedef {{ title: string, text?: string, art?: string[], hint?: string }} Slide
+ */
+
+/** «**so**» becomes bold. @param {string} text */
+const marked = (text) =>
+  text
+    .split('**')
+    .map((part, i) => (i % 2 ? h('strong', {}, part) : part))
+    .filter(Boolean);
+
+/** @param {string} address */
+const picture = (address) =>
+  address.includes('#')
+    ? h('svg', { width: '96', height: '84', viewBox: '0 0 64 56' }, h('use', { href: address }))
+    : h('img', { alt: '', width: 132, height: 132, src: address });
+
+/** @param {Slide} slide */
+const content = ({ art = [], text, hint }) => [
+  art.length > 0 && h('p', { 'aria-hidden': 'true' }, art.map(picture)),
+  text && h('p', {}, marked(text)),
+  hint && h('p', { class: 'hint' }, hint),
+];
 
 /**
  * @param {import('./lang.js').Lang} lang
@@ -27,8 +50,7 @@ export function openSlides(lang, slides, { title = lang.t('help.title'), id, onC
         'div',
         { class: 'slide', key: `slide-${at}`, 'aria-live': 'polite' },
         h('h3', {}, slide.title),
-        slide.text && h('p', {}, slide.text),
-        slide.body || [],
+        content(slide),
       ),
       h(
         'div',
