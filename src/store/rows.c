@@ -3,7 +3,7 @@
 #include <stdarg.h>
 
 static const char *const values_of[ROW_KINDS] = {
-#define X(kind, values) [ROW_##kind] = values,
+#define X(kind, values) [ROW_##kind] = (values),
     ROWS(X)
 #undef X
 };
