@@ -19,10 +19,32 @@ export function winnerText(lang, { room }) {
   return lang.t('table.winners', { names: winners.map((player) => player.name).join(', ') });
 }
 
+/** What comes next: the host chooses, the others read who does. @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} anotherGame */
+function nextActions(lang, { room, you }, send, anotherGame) {
+  const host = room.players.find((player) => player.isHost);
+  if (!you?.isHost)
+    return h('p', { class: 'hint' }, lang.t('table.hostDecides', { name: host?.name ?? '—' }));
+  return h(
+    'div',
+    { class: 'actions' },
+    h(
+      'button',
+      { type: 'button', class: 'primary', on: { click: () => send('play_again') } },
+      icon('again'),
+      lang.t('table.playAgain'),
+    ),
+    h(
+      'button',
+      { type: 'button', on: { click: () => anotherGame('play_again') } },
+      icon('shelf'),
+      lang.t('table.otherGame'),
+    ),
+  );
+}
+
 /** `outcome`: who has won, where the table knows better. @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] @param {string} [outcome] */
 export function overPanel(lang, view, send, anotherGame = send, outcome = winnerText(lang, view)) {
   const { room, you } = view;
-  const host = room.players.find((player) => player.isHost);
   return h(
     'section',
     { class: 'card over', key: 'over', 'aria-labelledby': 'over-title' },
@@ -34,7 +56,9 @@ export function overPanel(lang, view, send, anotherGame = send, outcome = winner
         .slice(0, 6)
         .map((player) => h('span', { key: player.id }, avatar(player.name))),
     ),
-    h('h2', { id: 'over-title' }, icon('trophy'), outcome),
+    h('h2', { id: 'over-title', tabindex: '-1' }, icon('trophy'), outcome),
+    // On a phone this stays at the lower edge, whatever is scrolled.
+    h('div', { class: 'over-next', key: 'next' }, nextActions(lang, view, send, anotherGame)),
     h('h3', {}, lang.t('table.evening')),
     eveningList(lang, view),
     you &&
@@ -44,23 +68,23 @@ export function overPanel(lang, view, send, anotherGame = send, outcome = winner
         { class: 'over-past', key: 'past' },
         h('a', { href: `/rooms/${room.roomCode}/history` }, lang.t('past.title')),
       ),
-    you?.isHost
-      ? h(
-          'div',
-          { class: 'actions' },
-          h(
-            'button',
-            { type: 'button', class: 'primary', on: { click: () => send('play_again') } },
-            icon('again'),
-            lang.t('table.playAgain'),
-          ),
-          h(
-            'button',
-            { type: 'button', on: { click: () => anotherGame('play_again') } },
-            icon('shelf'),
-            lang.t('table.otherGame'),
-          ),
-        )
-      : h('p', { class: 'hint' }, lang.t('table.hostDecides', { name: host?.name ?? '—' })),
+  );
+}
+
+/** The end has just come, wherever the last card was tapped: it is what is looked at, and read from. */
+export function showEnding() {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  if (document.querySelector('dialog[open]')) return;
+  document.getElementById('over-title')?.focus({ preventScroll: true });
+}
+
+/** The door is shut: why, and the way home. @param {Lang} lang @param {string} reason */
+export function closedPanel(lang, reason) {
+  const key = `table.closed.${reason}`;
+  return h(
+    'section',
+    { class: 'card closed', key: 'closed' },
+    h('h1', {}, lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED')),
+    h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home'))),
   );
 }

@@ -6,7 +6,7 @@ import { createFrame, mountTable } from './frame.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
 import { leave, openEvening, openMenu, openShare } from './menu.js';
-import { overPanel, winnerText } from './over.js';
+import { closedPanel, overPanel, showEnding, winnerText } from './over.js';
 import { gameTitle, icon, refusalText } from './parts.js';
 import { playersList } from './players.js';
 import { connectRoom } from './room.js';
@@ -66,6 +66,7 @@ const room = connectRoom(
         say(lang.t('table.paused'), { urgent: true });
       draw();
       if (before?.room.state !== 'PLAYING' || next.room.state !== 'GAME_OVER') return;
+      showEnding();
       say(around.outcome ?? winnerText(lang, next), { urgent: true });
       sound('end');
     },
@@ -75,13 +76,17 @@ const room = connectRoom(
       return table?.announce?.(event, payload);
     },
     onConnection(up) {
+      if (closed) return;
       if (connected && !up) say(lang.t('table.reconnecting'));
       connected = up;
       draw();
     },
     onClosed(reason) {
       closed = reason;
-      draw();
+      clock.set(null);
+      frame.discard();
+      main.className = 'frame';
+      render(main, closedPanel(lang, reason));
     },
   },
 );
@@ -109,6 +114,7 @@ const frame = createFrame({
   view: current,
   send: room.send,
   around(what) {
+    if (closed) return; // a table's own clock may still tick
     around = what;
     clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
     drawPlayers();
@@ -140,7 +146,7 @@ seats.setAttribute('aria-label', lang.t('table.players'));
 body.append(over, root);
 
 function drawBar() {
-  if (!view) return;
+  if (!view || closed) return;
   const { left, share } = time;
   const low = left !== null && left <= 10000;
   render(bar, [
@@ -195,7 +201,7 @@ function drawBar() {
 }
 
 function drawPlayers() {
-  if (!view) return;
+  if (!view || closed) return;
   render(seats, playersList(lang, view, around));
   // A row that can be scrolled must be reachable by keyboard.
   const scrolls = seats.scrollWidth > seats.clientWidth;
@@ -232,27 +238,13 @@ function drawOver() {
   ]);
 }
 
-function drawClosed() {
-  const key = `table.closed.${closed}`;
-  render(
-    main,
-    h(
-      'section',
-      { class: 'card closed', key: 'closed' },
-      h('h1', {}, lang.has(key) ? lang.t(key) : lang.t('answer.ROOM_ENDED')),
-      h('p', { class: 'actions' }, h('a', { class: 'button primary', href: '/' }, lang.t('answer.home'))),
-    ),
-  );
-}
-
 function draw() {
-  if (closed) return drawClosed();
-  if (!view) return undefined; // until then the page says that it connects
+  if (!view || closed) return; // until then the page says that it connects
   if (!bar.isConnected) main.replaceChildren(bar, seats, body);
   main.classList.toggle('lost', !connected);
   drawBar();
   drawOver();
   if (table) table.render(view);
   else mount();
-  return drawPlayers();
+  drawPlayers();
 }

@@ -3,7 +3,7 @@ import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
 import { loadLang } from './lang.js';
-import { overPanel } from './over.js';
+import { closedPanel, overPanel } from './over.js';
 import { avatar, codeTokens, gameTitle, icon } from './parts.js';
 import { playersList } from './players.js';
 import { connectRoom } from './room.js';
@@ -24,6 +24,8 @@ let around = {};
 /** @type {number | null} */
 let left = null;
 let connected = true;
+/** Nothing is drawn after this. */
+let closed = false;
 
 const side = document.createElement('aside');
 const top = document.createElement('header');
@@ -42,12 +44,15 @@ const room = connectRoom(
     },
     onEvent: (event, payload) => mounted?.table?.announce?.(event, payload),
     onConnection(up) {
+      if (closed) return;
       connected = up;
       draw();
     },
-    onClosed() {
-      view = null; // nothing is drawn after this
-      render(main, h('section', { class: 'card closed' }, h('h1', {}, lang.t('answer.ROOM_ENDED'))));
+    onClosed(reason) {
+      closed = true;
+      clear();
+      delete main.dataset.state;
+      render(main, closedPanel(lang, reason));
     },
   },
 );
@@ -69,7 +74,7 @@ const makeFrame = (root) =>
     view: current,
     send: async () => ({ error: { code: 'NOT_SEATED' } }),
     around(what) {
-      if (mounted?.frame.root !== root) return; // of a table that is gone
+      if (closed || mounted?.frame.root !== root) return; // of a table that is gone
       around = what;
       clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
       drawSide();
@@ -98,7 +103,7 @@ async function mount(game) {
   };
   mounted = mine;
   mine.table = await mountTable(mine.frame, game);
-  if (mounted === mine) draw();
+  if (mounted === mine && !closed) draw();
 }
 
 const joinBox = () =>
@@ -118,8 +123,13 @@ const joinBox = () =>
   );
 
 function drawTop() {
-  if (!view) return;
+  if (!view || closed) return;
   render(top, [
+    h(
+      'a',
+      { class: 'tv-home', key: 'home', href: '/', 'aria-label': lang.t('answer.home') },
+      icon('ludoteca'),
+    ),
     h('h1', {}, gameTitle(lang, view.room.game)),
     !connected && h('span', { class: 'pill', key: 'lost' }, icon('away'), lang.t('table.reconnecting')),
     view.room.paused && h('span', { class: 'pill', key: 'paused' }, icon('pause'), lang.t('table.paused')),
@@ -167,7 +177,7 @@ function drawLobby() {
 }
 
 function draw() {
-  if (!view) return; // until then the page says that it connects
+  if (!view || closed) return; // until then the page says that it connects
   if (!top.isConnected) main.replaceChildren(top, lobby, side);
   const { room: now } = view;
   main.dataset.state = now.state;
