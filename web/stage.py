@@ -60,6 +60,9 @@ def spoken(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+PAGES_ALONE = ("admin.", "about.")  # words of pages that the server draws whole
+
+
 def words():
     """All words, a file a language; and apart from that the house's and each game's, for a table needs no
     more than its own."""
@@ -71,7 +74,8 @@ def words():
                 sys.exit(f"{game}/lang/{path.name}: {', '.join(sorted(both))} is said elsewhere too")
             texts.update(own)
         titles = {key: text for key, text in texts.items() if key.startswith("game.")}
-        parts |= {f"lang/{path.name}": house | texts, f"lang/house/{path.name}": house | titles}
+        at_table = {key: text for key, text in house.items() if not key.startswith(PAGES_ALONE)}
+        parts |= {f"lang/{path.name}": house | texts, f"lang/house/{path.name}": at_table | titles}
         for name, part in parts.items():
             yield name, json.dumps(dict(sorted(part.items())), ensure_ascii=False,
                                    separators=(",", ":")).encode()

@@ -64,7 +64,7 @@ struct hall_hooks {
     void *arg;
     /* A step is durable: `live->room` is the new state, `says` the events with their audiences. */
     void (*told)(void *arg, struct live *live, const struct game_says *says);
-    /* The room is no more ("idle", "empty", "host"); `live` is freed afterwards. */
+    /* The room is no more ("idle", "empty", "host", "operator"); `live` is freed afterwards. */
     void (*closed)(void *arg, struct live *live, const char *why);
     /* A computer holds this awaited seat: think (elsewhere), then hall_propose an ACT. Called once
      * after each step that leaves one awaited, and for every such room at the start. */

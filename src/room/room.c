@@ -112,9 +112,12 @@ void room_free(struct room *room)
 struct refusal room_end(const struct deed *deed)
 {
     struct room *room = *deed->room;
+    static const char *const reasons[] = {"idle", "operator"};
     const char *why = deed->step->end.why;
     room->phase = ROOM_ENDED;
-    room->last.why = why && strcmp(why, "idle") == 0 ? "idle" : "host";
+    room->last.why = "host";
+    for (size_t i = 0; why && i < sizeof reasons / sizeof reasons[0]; i++)
+        if (strcmp(why, reasons[i]) == 0) room->last.why = reasons[i];
     return ACCEPTED;
 }
 

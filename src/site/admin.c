@@ -1,10 +1,11 @@
 #include "site/admin.h"
 #include "core/alloc.h"
+#include "site/admin_inside.h"
 #include "site/doors.h"
 #include "site/inquiry.h"
+#include "site/operator.h"
 #include "site/pages/admin.h"
 #include "site/routes.h"
-#include "store/rows.h"
 #include "wire/form.h"
 
 #include <inttypes.h>
@@ -15,8 +16,6 @@
 #define SESSIONS 8
 #define SESSION_MS (INT64_C(12) * 3600 * 1000)
 #define HOUR_MS INT64_C(3600000)
-#define HOURS_MAX (24 * 365)
-#define ADDRESS_HOURS_MAX 24 /* others come by the same one */
 
 /* Who has shown the key: by a number of its own, so that the key itself stays at home. */
 struct admin {
@@ -176,6 +175,7 @@ static void show_all(struct visit *v, json_t *found)
     hide_secrets(json_object_get(found, "reports"));
     hide_secrets(json_object_get(found, "decided"));
     hide_hashes(json_object_get(found, "bans"));
+    operator_look(v->site, site_now(), found);
     if (v->json) {
         char *text = json_dumps(found, JSON_COMPACT);
         if (text) buffer_add_text(&body, text);
@@ -193,7 +193,8 @@ static void nothing_here(struct visit *v)
     answer_error(v, 404, "NOT_FOUND", "There is nothing at this address.");
 }
 
-/* A section of the page is a question here and a drawing in pages/admin.c, under the same key. */
+/* A section of the page is a question here, or told by operator.c, and a drawing in pages/admin.c,
+ * under the same key. */
 void show_admin(struct visit *v)
 {
     if (!v->site->admin) {
@@ -215,9 +216,9 @@ void show_admin(struct visit *v)
     visit_inquire(v, sections, sizeof sections / sizeof sections[0], show_all);
 }
 
-/* ---- what the operator decides ---- */
+/* ---- what the operator does ---- */
 
-static void answer_changed(struct visit *v, json_t *found)
+static void changed(struct visit *v, json_t *found)
 {
     bans_take(&v->site->bans, json_object_get(found, "bans"));
     if (!v->json) {
@@ -235,26 +236,25 @@ static void kept(void *arg, const struct store_answer *stored)
     struct refusal why = REFUSE(UNAVAILABLE);
     struct inquiry_question bans = {"bans", ASK_BANS, {.number = {v->now}}};
     if (stored->result == STORE_ACCEPTED)
-        visit_inquire(v, &bans, 1, answer_changed);
+        visit_inquire(v, &bans, 1, changed);
     else
         answer_refusal(v, &why, NULL, NULL);
 }
 
-static void keep(struct visit *v, struct rows *rows)
+void admin_keep(struct visit *v, struct rows *rows)
 {
     if (v->r) visit_hold(v);
     store_note(v->site->store, rows, kept, v);
     rows_free(rows);
 }
 
-static void answer_bad(struct visit *v)
+void admin_bad(struct visit *v)
 {
     struct refusal why = REFUSE(BAD_REQUEST);
     answer_refusal(v, &why, NULL, NULL);
 }
 
-/* A whole number of the payload, or of a form's text; -1 if it is none. */
-static int64_t number(const struct visit *v, const char *key)
+int64_t admin_number(const struct visit *v, const char *key)
 {
     const json_t *value = json_object_get(v->payload, key);
     if (json_is_integer(value)) return json_integer_value(value);
@@ -264,96 +264,11 @@ static int64_t number(const struct visit *v, const char *key)
     return text && end != text && !*end && n >= 0 ? n : -1;
 }
 
-/* 0: for ever. */
-static int64_t until(const struct visit *v, int64_t hours_max)
+int64_t admin_until(const struct visit *v, int64_t hours_max)
 {
-    int64_t hours = number(v, "hours");
+    int64_t hours = admin_number(v, "hours");
     if (hours < 1 || hours > hours_max) hours = hours_max;
     return v->now + hours * HOUR_MS;
-}
-
-static const char *text_of(const json_t *row, const char *key)
-{
-    const char *text = json_string_value(json_object_get(row, key));
-    return text ? text : "";
-}
-
-/* Whose browser it is, or, where that is not known, from which address it came, for a short while. */
-static bool ban_device(struct visit *v, struct rows *rows, const json_t *report)
-{
-    const char *device = text_of(report, "device"), *address = text_of(report, "address");
-    bool player = strcmp(text_of(report, "kind"), "player") == 0;
-    const char *label = player ? text_of(report, "label") : "";
-    if (!device[0] && !address[0]) return false;
-    rows_add(rows, ROW_BAN, device[0] ? "device" : "address", device[0] ? device : address, label,
-             v->now, until(v, device[0] ? HOURS_MAX : ADDRESS_HOURS_MAX),
-             text_of(report, "reason"));
-    return true;
-}
-
-/* A card that somebody wrote has an id of its game alone: there is nothing to ban but its writer. */
-static bool ban_card(struct visit *v, struct rows *rows, const json_t *report)
-{
-    const char *what = text_of(report, "what");
-    if (strcmp(text_of(report, "kind"), "card") != 0 || !card_id_lasts(what)) return false;
-    rows_add(rows, ROW_BAN, "card", what, text_of(report, "label"), v->now, INT64_C(0),
-             text_of(report, "reason"));
-    return true;
-}
-
-static void decide(struct visit *v, json_t *found)
-{
-    const json_t *report = json_array_get(json_object_get(found, "reports"), 0);
-    const char *decision = visit_text(v, "decision");
-    struct rows rows = {0};
-    bool fine = report && decision && json_is_null(json_object_get(report, "decision"));
-    if (fine && strcmp(decision, "banCard") == 0)
-        fine = ban_card(v, &rows, report);
-    else if (fine && strcmp(decision, "banDevice") == 0)
-        fine = ban_device(v, &rows, report);
-    else if (fine)
-        fine = strcmp(decision, "keep") == 0;
-    if (!fine) {
-        rows_free(&rows);
-        answer_bad(v);
-        return;
-    }
-    char id[24];
-    snprintf(id, sizeof id, "report %" PRId64, number(v, "report"));
-    rows_add(&rows, ROW_DECIDED, number(v, "report"), decision, v->now);
-    rows_add(&rows, ROW_AUDIT, v->now, decision, id, text_of(report, "label"));
-    keep(v, &rows);
-}
-
-static void post_decision(struct visit *v)
-{
-    struct inquiry_question report = {"reports", ASK_REPORT, {.number = {number(v, "report")}}};
-    visit_inquire(v, &report, 1, decide);
-}
-
-static void post_ban(struct visit *v)
-{
-    const char *kind = visit_text(v, "kind"), *what = visit_text(v, "what");
-    const char *label = visit_text(v, "label"), *why = visit_text(v, "why");
-    bool card = kind && strcmp(kind, "card") == 0, deck = kind && strcmp(kind, "deck") == 0;
-    struct rows rows = {0};
-    if (!what || (!deck && !(card && card_id_lasts(what))) || strlen(what) >= 80) {
-        answer_bad(v);
-        return;
-    }
-    rows_add(&rows, ROW_BAN, kind, what, label ? label : "", v->now, INT64_C(0), why ? why : "");
-    rows_add(&rows, ROW_AUDIT, v->now, card ? "banCard" : "banDeck", what, label ? label : "");
-    keep(v, &rows);
-}
-
-static void post_lift(struct visit *v)
-{
-    char id[24];
-    struct rows rows = {0};
-    snprintf(id, sizeof id, "ban %" PRId64, number(v, "ban"));
-    rows_add(&rows, ROW_LIFT, number(v, "ban"), v->now);
-    rows_add(&rows, ROW_AUDIT, v->now, "lift", id, "");
-    keep(v, &rows);
 }
 
 static const struct {
@@ -361,8 +276,10 @@ static const struct {
     bool open; /* without the key */
     void (*answer)(struct visit *v);
 } posts[] = {
-    {"login", true, log_in},  {"logout", true, log_out},  {"decide", false, post_decision},
-    {"ban", false, post_ban}, {"lift", false, post_lift},
+    {"login", true, log_in},          {"logout", true, log_out},
+    {"decide", false, post_decision}, {"ban", false, post_ban},
+    {"lift", false, post_lift},       {"end", false, post_end},
+    {"remove", false, post_remove},   {"announce", false, post_announcement},
 };
 
 void post_admin(struct visit *v)

@@ -90,6 +90,7 @@ void answer_error(struct visit *v, int status, const char *code, const char *mes
 struct page_context visit_context(const struct visit *v)
 {
     const char *avatars = v->site->settings->avatar_url;
+    const struct announcement *announced = &v->site->announcement;
     return (struct page_context){
         .language = catalog_pick(v->lang_query, v->lang_cookie, v->accept_language),
         .look = v->look,
@@ -97,5 +98,7 @@ struct page_context visit_context(const struct visit *v)
         .origin = v->origin,
         .avatar_base = avatars[0] ? avatars : NULL,
         .avatar_end = avatars[0] ? "" : NULL,
+        .announced = announcement_stands(announced, v->now) ? announced->text : NULL,
+        .restart_minutes = (long)announcement_minutes(announced, v->now),
     };
 }

@@ -30,11 +30,6 @@ void metrics_one(struct buffer *out, const char *name, const char *kind, const c
     buffer_print(out, "ludoteca_%s %" PRIu64 "\n", name, value);
 }
 
-struct census {
-    const struct game *const *games;
-    uint64_t rooms[64], playing, people, online, seats, watching, bots;
-};
-
 static void count_room(void *arg, struct live *live)
 {
     struct census *c = arg;
@@ -53,10 +48,16 @@ static void count_room(void *arg, struct live *live)
     }
 }
 
-static void write_rooms(struct site *site, struct buffer *out)
+struct census metrics_census(struct site *site)
 {
     struct census c = {.games = hall_house(site->hall)->games};
     hall_each(site->hall, count_room, &c);
+    return c;
+}
+
+static void write_rooms(struct site *site, struct buffer *out)
+{
+    struct census c = metrics_census(site);
     say(out, "rooms", "gauge", "Open rooms by the game on the table.");
     for (int i = 0; c.games[i]; i++)
         buffer_print(out, "ludoteca_rooms{game=\"%s\"} %" PRIu64 "\n", c.games[i]->name,

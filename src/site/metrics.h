@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 struct site;
+struct game;
 
 #define METRICS_BUCKETS 12
 
@@ -22,4 +23,10 @@ void metrics_append(struct metrics *m, uint64_t micros);
 /* One figure with its help, for what games have to say (site/extra.h). */
 void metrics_one(struct buffer *out, const char *name, const char *kind, const char *help,
                  uint64_t value);
+/* Who is here, in which rooms. */
+struct census {
+    const struct game *const *games;
+    uint64_t rooms[64], playing, people, online, seats, watching, bots;
+};
+struct census metrics_census(struct site *site);
 void metrics_write(struct site *site, struct buffer *out);

@@ -6,6 +6,7 @@
 #include "site/extra.h"
 #include "site/imports.h"
 #include "site/listeners.h"
+#include "site/operator.h"
 #include "site/routes.h"
 #include "site/sockets.h"
 #include "site/ticks.h"
@@ -64,8 +65,8 @@ static void loaded(void *arg, struct live *live)
 
 static void complain(void *arg, const char *sentence)
 {
-    (void)arg;
     log_line(LOG_ERROR, "hall", "%s", sentence);
+    operator_complaint(arg, sentence, site_now());
 }
 
 static void note(void *arg, const struct connection *c, const char *what)

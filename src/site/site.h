@@ -10,10 +10,21 @@
 #include "net/limit.h"
 #include "net/net.h"
 #include "room/hall.h"
+#include "site/announce.h"
 #include "site/bans.h"
 #include "site/games.h"
 #include "site/metrics.h"
 #include "wire/socketio.h"
+
+/* What the hall said last, for the operator's page. */
+#define COMPLAINTS 16
+struct complaints {
+    struct complaint {
+        int64_t at; /* 0: none */
+        char sentence[200];
+    } last[COMPLAINTS];
+    int next;
+};
 
 struct site {
     const struct settings *settings;
@@ -32,6 +43,8 @@ struct site {
     struct limit creates, joins, guesses, events, reports, keys;
     struct bans bans;
     struct admin *admin; /* NULL: there is no operator's page */
+    struct announcement announcement;
+    struct complaints complaints;
     struct metrics metrics;
     char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
     int64_t started;

@@ -97,6 +97,7 @@ static void welcome(struct visitor *visitor, int64_t ack, const char *event,
     socketio_ack_n(visitor->client, ack, text.data, text.len);
     socketio_emit_n(visitor->client, event, text.data, text.len);
     buffer_free(&text);
+    announcement_greet(visitor->site, &visitor->listener, site_now());
 }
 
 /* ---- the listener's side ---- */

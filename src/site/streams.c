@@ -97,7 +97,9 @@ static void stepped(struct listener *l, const struct room *room)
 
 static void event(struct listener *l, const struct says_event *e, struct parcel **parcel)
 {
-    (void)l, (void)e, (void)parcel; /* the page lives on fragments and views */
+    (void)parcel; /* the page lives on fragments and views, but for the house's own word */
+    if (strcmp(e->name, "announcement") == 0)
+        say(stream_of(l), -1, e->name, (struct span){e->text, e->len});
 }
 
 static void view(struct listener *l, uint32_t seq, struct span json, struct parcel **parcel)
@@ -146,6 +148,7 @@ static void begin(struct stream *s, struct live *live, uint16_t person, int64_t 
     s->start_known = room->phase == ROOM_PLAYING && last_id >= room->started;
     listener_join(&s->listener, v->site, live, person, now);
     if (person) devices_note(s->listener.on, person, &v->device);
+    announcement_greet(v->site, &s->listener, now);
     if (fresh || last_id == live->room->seq) return;
     stepped(&s->listener, live->room);
     if (s->listener.views) listener_send_view(&s->listener, now);

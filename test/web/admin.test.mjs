@@ -142,3 +142,53 @@ test('the operator decides by keyboard alone, in four languages', async () => {
   assert.match(await page.textContent('#bans'), /Nothing is banned/);
   await page.context().close();
 });
+
+test('the operator sees the house, announces a restart at every screen, and ends a room', async () => {
+  const [ana] = people;
+  const lobby = await visitor(browser, { size: phone, language: 'es' });
+  await lobby.goto(server.url);
+  const room = await (
+    await lobby.request.post(`${server.url}/rooms`, { headers: { Accept: 'application/json' } })
+  ).json();
+  await lobby.goto(`${server.url}/rooms/${room.roomCode}/lobby`);
+  await lobby.waitForSelector('.person-name');
+  const table = await asPerson(phone, 'it');
+  await table.goto(`${server.url}/rooms/${ana.code}/game`);
+  const screen = await visitor(browser, { size: desk, language: 'bg' });
+  await screen.goto(`${server.url}/rooms/${ana.code}/tv`);
+  await Promise.all([table.waitForSelector('.bar'), screen.waitForSelector('.tv-top')]);
+
+  const page = await visitor(browser, { size: phone, language: 'en' });
+  await page.goto(`${server.url}/admin`);
+  await page.fill('#key', KEY);
+  await page.press('#key', 'Enter');
+  await page.fill('#announce input', 'New cards are coming.');
+  await page.selectOption('#announce select', '5');
+  await page.click('#announce button');
+  await page.waitForSelector('#announce .reported');
+  for (const [other, words] of [
+    [lobby, /El servidor se reinicia en 5 minutos.*New cards are coming/],
+    [table, /Il server si riavvia fra 5 minuti.*New cards are coming/],
+    [screen, /Сървърът се рестартира след 5 минути.*New cards are coming/],
+  ]) {
+    await other.waitForFunction(() => document.getElementById('announcement').textContent);
+    assert.match(await other.textContent('#announcement'), words);
+  }
+  await looksRight(lobby, 'announced-lobby');
+  await looksRight(table, 'announced-table');
+  await looksRight(screen, 'announced-tv');
+  for (const summary of await page.locator('#rooms summary').all()) await summary.click();
+  await looksRight(page, 'admin-rooms');
+  await page.setViewportSize(desk);
+  await looksRight(page, 'admin-rooms-desk');
+
+  await page.click('#announce button >> nth=0');
+  await lobby.waitForFunction(() => !document.getElementById('announcement').textContent);
+  await page.locator('#rooms summary', { hasText: room.roomCode }).click();
+  await page.getByRole('button', { name: `End room ${room.roomCode}` }).click();
+  await lobby.waitForSelector('.closed');
+  assert.match(await lobby.textContent('.closed'), /Quien lleva esta casa ha cerrado la sala/);
+  assert.match(await page.textContent('#audit'), new RegExp(`Room ended.*${room.roomCode}`));
+  for (const { context } of [lobby, table, screen, page].map((p) => ({ context: p.context() })))
+    await context.close();
+});

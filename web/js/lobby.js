@@ -116,6 +116,11 @@ htmx.defineExtension('quiet', {
   },
 });
 
+/** What the operator announces. @param {import('./announce.js').Announcement} announcement */
+async function tellAll(announcement) {
+  (await import('./announce.js')).announce(await loadLang(), announcement);
+}
+
 /** Kicked out, or the room is no more. @param {string} reason */
 async function showClosed(reason) {
   const lang = await loadLang();
@@ -145,8 +150,12 @@ function introduce() {
 
 main.addEventListener('htmx:sseBeforeMessage', (/** @type {any} */ event) => {
   const { type, data } = event.detail;
-  if (type !== 'game-start' && type !== 'closed') return;
+  if (type !== 'game-start' && type !== 'closed' && type !== 'announcement') return;
   event.preventDefault();
+  if (type === 'announcement') {
+    tellAll(JSON.parse(data));
+    return;
+  }
   if (type === 'closed') {
     if (data !== 'shutdown') showClosed(data);
     return;

@@ -1,5 +1,6 @@
 /* The table frame: everything around a game that is the same for all of them. One state (the last
  * view), one draw() from it to the document. */
+import { announce } from './announce.js';
 import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
@@ -72,6 +73,7 @@ const room = connectRoom(
     },
     onEvent(event, payload) {
       // What we send is answered; an error by itself is news for the host, of cards that did not come.
+      if (event === 'announcement') return announce(lang, payload);
       if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
       return table?.announce?.(event, payload);
     },

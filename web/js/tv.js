@@ -1,4 +1,5 @@
 /* The room on a television: the crowd's view, large, with the code for those who still want in. */
+import { announce } from './announce.js';
 import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
@@ -42,7 +43,8 @@ const room = connectRoom(
       view = next;
       draw();
     },
-    onEvent: (event, payload) => mounted?.table?.announce?.(event, payload),
+    onEvent: (event, payload) =>
+      event === 'announcement' ? announce(lang, payload) : mounted?.table?.announce?.(event, payload),
     onConnection(up) {
       if (closed) return;
       connected = up;

@@ -1,6 +1,7 @@
 #include "site/pages/admin.h"
 #include "site/pages/catalog.h"
 #include "site/pages/layout.h"
+#include "site/pages/operator.h"
 
 #include <string.h>
 #include <time.h>
@@ -21,7 +22,7 @@ static int64_t number(const json_t *row, const char *key)
     return json_integer_value(json_object_get(row, key));
 }
 
-static void add_time(struct html *h, int64_t ms)
+void part_time(struct html *h, int64_t ms)
 {
     char stamp[40];
     time_t seconds = (time_t)(ms / 1000);
@@ -39,11 +40,19 @@ static void say_word(struct html *h, const char *word)
     static const struct {
         const char *word, *key;
     } words[] = {
-        {"card", "admin.kind.card"},      {"deck", "admin.kind.deck"},
-        {"device", "admin.kind.device"},  {"address", "admin.kind.address"},
-        {"keep", "admin.keep"},           {"banCard", "admin.banCard"},
-        {"banDevice", "admin.banPlayer"}, {"banDeck", "admin.banDeck"},
+        {"card", "admin.kind.card"},
+        {"deck", "admin.kind.deck"},
+        {"device", "admin.kind.device"},
+        {"address", "admin.kind.address"},
+        {"keep", "admin.keep"},
+        {"banCard", "admin.banCard"},
+        {"banDevice", "admin.banPlayer"},
+        {"banDeck", "admin.banDeck"},
         {"lift", "admin.lift"},
+        {"end", "admin.ended"},
+        {"banAddress", "admin.removeAddress"},
+        {"announce", "admin.announce"},
+        {"announceNothing", "admin.announceNothing"},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(words[i].word, word) == 0) {
@@ -72,7 +81,7 @@ static void add_button(struct html *h, const char *decision, const char *key)
     HTML(h, "</button>");
 }
 
-static void add_hours(struct html *h)
+void part_hours(struct html *h)
 {
     static const struct {
         long hours;
@@ -118,7 +127,7 @@ static void add_report_head(struct html *h, const json_t *report)
         html_text(h, text(report, "code"));
     }
     HTML(h, " · ");
-    add_time(h, number(report, "at"));
+    part_time(h, number(report, "at"));
     if (number(report, "times") > 1) {
         HTML(h, " · ");
         html_say_count(h, "admin.times", (long)number(report, "times"), NULL);
@@ -140,7 +149,7 @@ static void draw_report(struct html *h, const json_t *report)
     add_button(h, "keep", "admin.keep");
     if (lasts) add_button(h, "banCard", "admin.banCard");
     if (somebody) {
-        add_hours(h);
+        part_hours(h);
         add_button(h, "banDevice", card ? "admin.banWriter" : "admin.banPlayer");
     }
     HTML(h, "</form></li>");
@@ -153,7 +162,7 @@ static void draw_decided(struct html *h, const json_t *report)
     HTML(h, "<p class=\"hint\">");
     say_word(h, text(report, "decision"));
     HTML(h, " · ");
-    add_time(h, number(report, "decidedAt"));
+    part_time(h, number(report, "decidedAt"));
     HTML(h, "</p></li>");
 }
 
@@ -163,7 +172,7 @@ static void draw_ban(struct html *h, const json_t *ban)
     say_word(h, text(ban, "kind"));
     HTML(h, " · ");
     if (number(ban, "until"))
-        add_time(h, number(ban, "until"));
+        part_time(h, number(ban, "until"));
     else
         html_say(h, "admin.forEver");
     HTML(h, "</p><p class=\"reported\">");
@@ -196,7 +205,7 @@ static void draw_deck(struct html *h, const json_t *deck)
 static void draw_audit(struct html *h, const json_t *entry)
 {
     HTML(h, "<li><p>");
-    add_time(h, number(entry, "at"));
+    part_time(h, number(entry, "at"));
     HTML(h, " · <strong>");
     say_word(h, text(entry, "action"));
     HTML(h, "</strong> · ");
@@ -208,7 +217,7 @@ static void draw_audit(struct html *h, const json_t *entry)
     HTML(h, "</p></li>");
 }
 
-/* The page is these, in this order; a new one is a line here and a question in admin.c. */
+/* What follows the running house, in this order; a new one is a line here and a question in admin.c. */
 static const struct section {
     const char *key, *title, *empty;
     void (*draw)(struct html *h, const json_t *row);
@@ -250,6 +259,10 @@ void page_admin(struct buffer *out, const struct page_context *c, const json_t *
     HTML(h, "<main id=\"main\" class=\"past admin\"><h1>");
     html_say(h, "admin.title");
     HTML(h, "</h1>");
+    const json_t *house = json_object_get(found, "house");
+    part_house(h, house);
+    part_announce(h, house);
+    part_rooms(h, house, json_object_get(found, "rooms"));
     for (size_t i = 0; i < sizeof sections / sizeof sections[0]; i++)
         add_section(h, &sections[i], json_object_get(found, sections[i].key));
     HTML(h, "<form method=\"post\" action=\"/admin/logout\"><button class=\"quiet\">");

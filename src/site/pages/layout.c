@@ -133,6 +133,18 @@ static void add_footer(struct html *h, const char *room)
     HTML(h, "</a></footer>");
 }
 
+/* Always there: announce.js fills it when something is announced while the page is open. */
+static void add_announcement(struct html *h)
+{
+    const char *words = h->page->announced;
+    long minutes = h->page->restart_minutes;
+    HTML(h, "<p id=\"announcement\" class=\"announcement\" role=\"status\">");
+    if (minutes) html_say_count(h, "announce.restart", minutes, NULL);
+    if (minutes && words && *words) HTML(h, " ");
+    if (words && *words) html_text(h, words);
+    HTML(h, "</p>");
+}
+
 void layout_begin(struct html *h, const struct layout *layout)
 {
     HTML(h, "<!doctype html>\n<html");
@@ -149,6 +161,7 @@ void layout_begin(struct html *h, const struct layout *layout)
     html_say(h, "site.skip");
     HTML(h, "</a>");
     if (!layout->bare) add_header(h);
+    add_announcement(h);
 }
 
 void layout_end(struct html *h, const struct layout *layout)

@@ -244,7 +244,7 @@ static void add_page(struct buffer *out, const struct page_context *c, const str
     fragment_start(out, c, room);
     HTML(
         h,
-        "</div></div><span hidden sse-swap=\"connected,game-start,closed\" hx-swap=\"none\"></span>"
+        "</div></div><span hidden sse-swap=\"connected,game-start,closed,announcement\" hx-swap=\"none\"></span>"
         "<noscript><p class=\"hint\">");
     html_say(h, "lobby.noScript");
     HTML(h, "</p></noscript></main>");

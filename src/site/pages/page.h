@@ -30,6 +30,8 @@ struct page_context {
     const char *origin;      /* "https://example.org": what links and QR codes begin with */
     const char *avatar_base; /* NULL: "/avatar/"; the encoded name and avatar_end follow */
     const char *avatar_end;  /* NULL: ".svg" */
+    const char *announced;   /* the operator's sentence to everybody; NULL or "": none */
+    long restart_minutes;    /* until a restart, rounded up; 0: none is announced */
 };
 
 /* A game as the shelf shows it. */
