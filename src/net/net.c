@@ -81,6 +81,7 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     n->wire.limits = settings->limits;
     n->wire.out_max = settings->out_max;
     n->wire.origins = settings->origins;
+    n->wire.hosts = settings->hosts;
     n->wire.trust_proxy = settings->trust_proxy;
     keep_date(n);
     tally_init(&n->addresses);

@@ -29,11 +29,12 @@ struct net_settings {
     struct http_limits limits;
     struct wire_times times;
     const char *origins; /* see wire.h */
+    const char *hosts;   /* see wire.h */
     bool trust_proxy;
 };
 #define NET_SETTINGS_DEFAULT                                                                       \
     ((struct net_settings){20000, 200, 4u << 20, HTTP_LIMITS_DEFAULT, WIRE_TIMES_DEFAULT, NULL,    \
-                           false})
+                           NULL, false})
 
 struct net_counts {
     uint64_t accepted, refused; /* refused: over connections_max or per_address_max */

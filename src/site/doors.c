@@ -44,15 +44,17 @@ static bool take(struct site *site, struct limit *limit, uint64_t key)
     return false;
 }
 
-struct live *doors_find(struct site *site, uint64_t key, const char *typed, struct refusal *why)
+struct live *doors_find(struct site *site, uint64_t key, const char *typed,
+                        const struct proof *proof, struct refusal *why)
 {
-    if (limit_wait(&site->guesses, key, 1, site->net.wire.now)) {
+    bool guessed = limit_wait(&site->guesses, key, 1, site->net.wire.now) > 0;
+    struct live *live = typed ? hall_find(site->hall, typed) : NULL;
+    if (live && (!guessed || proof->inside(proof->arg, live->room))) return live;
+    if (guessed) {
         site->metrics.refused_by_limit++;
         *why = REFUSE(TOO_MANY_REQUESTS);
         return NULL;
     }
-    struct live *live = typed ? hall_find(site->hall, typed) : NULL;
-    if (live) return live;
     limit_take(&site->guesses, key, 1, site->net.wire.now);
     *why = REFUSE(ROOM_NOT_FOUND);
     return NULL;

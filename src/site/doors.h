@@ -8,8 +8,17 @@
 void doors_open(struct site *site);
 void doors_close(struct site *site);
 
-/* The room with that code, or NULL and why not. `key` is the address_key of who asks. */
-struct live *doors_find(struct site *site, uint64_t key, const char *typed, struct refusal *why);
+/* Says whether who asks has a place in that room: a token of 128 bits nobody guesses. */
+struct proof {
+    bool (*inside)(void *arg, const struct room *room);
+    void *arg;
+};
+
+/* The room with that code, or NULL and why not. `key` is the address_key of who asks. From an address
+ * with too many wrong guesses only who has a place there finds a room: everybody in a flat has the
+ * same address. All others hear the same, whether there is such a room or not. */
+struct live *doors_find(struct site *site, uint64_t key, const char *typed,
+                        const struct proof *proof, struct refusal *why);
 bool doors_may_create(struct site *site, uint64_t key);
 bool doors_may_join(struct site *site, uint64_t key);
 /* One more message of a person, or of an address that is nobody yet (live NULL or person 0). */

@@ -9,9 +9,9 @@
 
 #define CARDS_MAX 200
 
-static bool too_often(struct visit *v)
+static bool too_often(struct visit *v, const struct live *live, uint16_t person)
 {
-    if (doors_may_act(v->site, v->key, NULL, 0)) return false;
+    if (doors_may_act(v->site, v->key, live, person)) return false;
     struct refusal why = REFUSE(TOO_MANY_REQUESTS);
     answer_refusal(v, &why, NULL, NULL);
     return true;
@@ -94,9 +94,11 @@ static void tell_past(struct visit *v, json_t *found)
 void show_past(struct visit *v)
 {
     struct live *live = visit_room(v);
-    if (!live || too_often(v)) return;
+    if (!live) return;
     const struct room *room = live->room;
-    if (!visit_person(v, room)) {
+    uint16_t person = visit_person(v, room);
+    if (too_often(v, live, person)) return;
+    if (!person) {
         struct refusal why = REFUSE(NOT_IN_ROOM);
         answer_refusal(v, &why, room->code, room);
         return;
@@ -133,7 +135,7 @@ static void tell_one_card(struct visit *v, json_t *found)
 
 void tell_card(struct visit *v)
 {
-    if (too_often(v)) return;
+    if (too_often(v, NULL, 0)) return;
     struct inquiry_question question = {"cards", ASK_CARD, {.text = v->param[0]}};
     visit_inquire(v, &question, 1, tell_one_card);
 }
@@ -165,7 +167,7 @@ static int64_t number(struct visit *v, const char *key, int64_t missing, int64_t
 void tell_cards(struct visit *v)
 {
     char sort[16], type[16];
-    if (too_often(v)) return;
+    if (too_often(v, NULL, 0)) return;
     visit_query(v, "sort", sort, sizeof sort);
     bool black = strcmp(visit_query(v, "type", type, sizeof type), "black") == 0;
     enum question question = strcmp(sort, "wins") == 0      ? ASK_CARDS_BY_WINS

@@ -86,7 +86,7 @@ void find_room(struct visit *v)
     char typed[40], path[32];
     struct refusal why;
     visit_query(v, "code", typed, sizeof typed);
-    struct live *live = typed[0] ? doors_find(v->site, v->key, typed, &why) : NULL;
+    struct live *live = typed[0] ? visit_find(v, typed, &why) : NULL;
     if (live) {
         snprintf(path, sizeof path, "/rooms/%s", live->room->code);
         answer_redirect(v, path);

@@ -13,6 +13,7 @@
 
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 #define LEAVE_WITHIN_MS 3000
 /* Every sync costs processor time and wears the disk, and nobody sees four milliseconds. A server
@@ -107,6 +108,27 @@ static void before_poll(uv_prepare_t *handle)
 
 /* ---- opening and closing ---- */
 
+static bool listens_everywhere(const char *host)
+{
+    return !*host || strcmp(host, "*") == 0 || strcmp(host, "0.0.0.0") == 0 ||
+           strcmp(host, "::") == 0;
+}
+
+/* The names we go by, where the operator said anything about that: of the public address, and of the
+ * machine on its network. A proxy that nobody told us the public address of knows it itself. */
+static const char *find_hosts(struct site *site)
+{
+    const struct settings *s = site->settings;
+    char machine[65] = "";
+    const char *name = strstr(s->public_url, "://");
+    name = name ? name + 3 : s->public_url;
+    if (!*name && (s->trust_proxy || s->unix_path[0] || listens_everywhere(s->host))) return NULL;
+    gethostname(machine, sizeof machine - 1);
+    snprintf(site->hosts, sizeof site->hosts, "%.*s,%s,%s.local", (int)strcspn(name, ":/"), name,
+             machine, machine);
+    return site->hosts;
+}
+
 static void open_net(struct site *site)
 {
     const struct settings *s = site->settings;
@@ -116,6 +138,7 @@ static void open_net(struct site *site)
     settings.connections_max = (uint32_t)s->connections_max;
     settings.per_address_max = (uint32_t)s->per_address_max;
     settings.origins = s->origins[0] ? s->origins : NULL;
+    settings.hosts = find_hosts(site);
     settings.trust_proxy = s->trust_proxy;
     net_init(&site->net, site->loop, &settings, &hooks);
     net_on_turn(&site->net, turned, site);

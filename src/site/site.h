@@ -46,6 +46,7 @@ struct site {
     struct announcement announcement;
     struct complaints complaints;
     struct metrics metrics;
+    char hosts[400];     /* names we go by, see wire.h */
     char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
     int64_t started;
     uint32_t imports;   /* files of cards that are being read */

@@ -216,12 +216,13 @@ static void send_missed(void *arg, const char *name, const char *text, size_t le
     socketio_emit_n(visitor->client, name, text, len);
 }
 
-/* Comes back to a seat, or (person 0) follows as the crowd. */
+/* Comes back to a seat, or (person 0) follows as the crowd. Whose the seat is may always. */
 static struct refusal come_back(struct visitor *visitor, struct live *live, uint16_t person,
                                 const json_t *payload, int64_t ack)
 {
     int64_t now = site_now();
-    if (!doors_may_join(visitor->site, key_of(visitor))) return REFUSE(TOO_MANY_REQUESTS);
+    if (!person && !doors_may_join(visitor->site, key_of(visitor)))
+        return REFUSE(TOO_MANY_REQUESTS);
     const json_t *last = json_object_get(payload, "lastSeq");
     const json_t *part = json_object_get(payload, "lastPart");
     listener_join(&visitor->listener, visitor->site, live, person, now);
@@ -248,18 +249,45 @@ static uint16_t cookie_person(const struct visitor *visitor, const struct room *
     return p ? p->number : 0;
 }
 
+/* Who comes back with this: by its token, or by a cookie if it gives neither token nor name. */
+static uint16_t person_of(const struct visitor *visitor, const json_t *payload,
+                          const struct room *room)
+{
+    const char *token = text_of(payload, "playerId");
+    const struct person *p = token ? room_person_by_token(room, token) : NULL;
+    if (p) return p->number;
+    return token || text_of(payload, "playerName") ? 0 : cookie_person(visitor, room);
+}
+
+/* What came with a wish to enter. */
+struct wish {
+    const struct visitor *visitor;
+    const json_t *payload;
+};
+
+static bool is_inside(void *arg, const struct room *room)
+{
+    const struct wish *wish = arg;
+    return person_of(wish->visitor, wish->payload, room) != 0;
+}
+
+static struct live *find_room(const struct visitor *visitor, const json_t *payload,
+                              struct refusal *why)
+{
+    struct wish wish = {visitor, payload};
+    struct proof proof = {is_inside, &wish};
+    return doors_find(visitor->site, key_of(visitor), text_of(payload, "roomCode"), &proof, why);
+}
+
 static struct refusal join_room(struct visitor *visitor, json_t *payload, int64_t ack)
 {
     struct refusal why;
-    struct live *live =
-        doors_find(visitor->site, key_of(visitor), text_of(payload, "roomCode"), &why);
+    struct live *live = find_room(visitor, payload, &why);
     if (!live) return why;
-    const char *token = text_of(payload, "playerId");
     const char *name = text_of(payload, "playerName");
-    const struct person *p = token ? room_person_by_token(live->room, token) : NULL;
-    uint16_t person = p ? p->number : token || name ? 0 : cookie_person(visitor, live->room);
+    uint16_t person = person_of(visitor, payload, live->room);
     if (person) return come_back(visitor, live, person, payload, ack);
-    if (!name) return token ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
+    if (!name) return text_of(payload, "playerId") ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
     struct asker who = asker_of(visitor, live, 0);
     ask_join(&who, name, json_object_get(payload, "teamName"),
              json_is_true(json_object_get(payload, "watch")),
@@ -270,10 +298,8 @@ static struct refusal join_room(struct visitor *visitor, json_t *payload, int64_
 static struct refusal watch_room(struct visitor *visitor, json_t *payload, int64_t ack)
 {
     struct refusal why;
-    struct live *live =
-        doors_find(visitor->site, key_of(visitor), text_of(payload, "roomCode"), &why);
-    if (!live) return why;
-    return come_back(visitor, live, 0, payload, ack);
+    struct live *live = find_room(visitor, payload, &why);
+    return live ? come_back(visitor, live, 0, payload, ack) : why;
 }
 
 /* ---- everything else ---- */
@@ -336,6 +362,22 @@ static struct asker asker_inside(const struct visitor *visitor, const json_t *pa
     return who;
 }
 
+/* Who asks to come in: somebody with a place there is limited as that person, all others by the
+ * address that they share with their neighbours. */
+static struct asker asker_at_door(const struct visitor *visitor, const struct entrance *entrance,
+                                  const json_t *payload)
+{
+    struct asker who = asker_inside(visitor, payload);
+    const char *code = text_of(payload, "roomCode");
+    struct live *live = code ? hall_find(visitor->site->hall, code) : NULL;
+    uint16_t person =
+        live && entrance->enter == join_room ? person_of(visitor, payload, live->room) : 0;
+    if (!person) return who;
+    who.live = live;
+    who.person = person;
+    return who;
+}
+
 static const struct entrance *find_entrance(const char *event)
 {
     for (size_t i = 0; i < sizeof entrances / sizeof entrances[0]; i++)
@@ -350,7 +392,8 @@ static void on_event(struct socketio_client *client, const struct socketio_event
     json_t *given = json_array_get(e->args, 0);
     bool nothing = !given || json_is_null(given);
     json_t *payload = e->binary_count ? NULL : nothing ? json_object() : json_incref(given);
-    struct asker who = asker_inside(visitor, payload);
+    struct asker who =
+        entrance ? asker_at_door(visitor, entrance, payload) : asker_inside(visitor, payload);
     if (!entrance) {
         ask_room(&who, e->name, payload,
                  (struct hall_done){proposed, pending_new(visitor, e->ack)});

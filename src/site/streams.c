@@ -179,9 +179,23 @@ static void seated(void *arg, const struct hall_answer *answer)
     answer_refusal(v, &why, NULL, NULL);
 }
 
+/* A stream may seat somebody: no page of another site opens one, nor a picture on such a page, which
+ * comes without an Origin. */
+static bool may_read_here(const struct visit *v)
+{
+    const struct wire *wire = &v->site->net.wire;
+    bool from_elsewhere = span_is_nocase(http_field(v->r, "Sec-Fetch-Site"), "cross-site") &&
+                          !http_field(v->r, "Origin").at;
+    return !from_elsewhere && wire_origin_allowed(wire, v->r);
+}
+
 void open_stream(struct visit *v)
 {
     v->json = true;
+    if (!may_read_here(v)) {
+        answer_error(v, 403, "BAD_ORIGIN", "A page of another site may not do that.");
+        return;
+    }
     struct live *live = visit_room(v);
     if (!live) return;
     struct span empty = {"", 0};
@@ -195,8 +209,10 @@ void open_stream(struct visit *v)
         return;
     }
     bool has_place = person || looks_on;
-    struct refusal why =
-        has_place && !doors_may_join(v->site, v->key) ? REFUSE(TOO_MANY_REQUESTS) : ACCEPTED;
+    bool may = person     ? doors_may_act(v->site, v->key, live, person)
+               : looks_on ? doors_may_join(v->site, v->key)
+                          : true; /* ask_join will look */
+    struct refusal why = may ? ACCEPTED : REFUSE(TOO_MANY_REQUESTS);
     if (!has_place) why = doors_banned(v->site, &v->device, v->now);
     if (refused(&why)) {
         answer_refusal(v, &why, NULL, NULL);

@@ -162,10 +162,21 @@ const char *visit_text(const struct visit *v, const char *name)
     return json_string_value(json_object_get(v->payload, name));
 }
 
+static bool is_inside(void *visit, const struct room *room)
+{
+    return visit_person(visit, room) != 0;
+}
+
+struct live *visit_find(struct visit *v, const char *typed, struct refusal *why)
+{
+    struct proof proof = {is_inside, v};
+    return doors_find(v->site, v->key, typed, &proof, why);
+}
+
 struct live *visit_room(struct visit *v)
 {
     struct refusal why;
-    struct live *live = doors_find(v->site, v->key, v->param[0], &why);
+    struct live *live = visit_find(v, v->param[0], &why);
     if (!live) answer_refusal(v, &why, v->param[0], NULL);
     return live;
 }

@@ -42,6 +42,8 @@ void visit_free(struct visit *v);
 const char *visit_query(const struct visit *v, const char *name, char *out, size_t cap);
 const char *visit_text(const struct visit *v, const char *name); /* of the payload, or NULL */
 
+/* The room with that code; NULL and why not. */
+struct live *visit_find(struct visit *v, const char *typed, struct refusal *why);
 /* The room in the path's first place; NULL, and answered, if there is none. */
 struct live *visit_room(struct visit *v);
 /* Who the visitor is in that room, by bearer token, cookie or payload; 0: nobody yet. Remembers the

@@ -11,13 +11,12 @@ static bool is_ipv4(const struct address *a)
 
 uint64_t address_key(const struct address *a)
 {
-    uint64_t key = 0;
-    if (is_ipv4(a)) {
-        memcpy(&key, a->bytes + 12, 4);
-        return key | 1ull << 63;
-    }
-    memcpy(&key, a->bytes, 8);
-    return key & ~(1ull << 63);
+    /* as a /64 below ::/32, where nobody lives */
+    unsigned char prefix[8] = {0};
+    memcpy(prefix + (is_ipv4(a) ? 4 : 0), a->bytes + (is_ipv4(a) ? 12 : 0), is_ipv4(a) ? 4 : 8);
+    uint64_t key;
+    memcpy(&key, prefix, sizeof key);
+    return key;
 }
 
 const char *address_text(const struct address *a, char out[46])
@@ -54,17 +53,16 @@ bool address_parse(struct address *a, struct span text)
 
 struct address connection_client(const struct connection *c, const struct http_request *r)
 {
-    struct address client = c->peer, told;
-    if (!c->wire->trust_proxy) return client;
-    /* the last line, and in it the last entry, is what our own proxy added */
-    for (unsigned i = 0; i < r->field_count; i++) {
-        if (!span_is_nocase(r->fields[i].name, "X-Forwarded-For")) continue;
-        struct span last = r->fields[i].value;
-        for (const char *comma; (comma = memchr(last.at, ',', last.len));)
-            last = (struct span){comma + 1, last.len - (size_t)(comma + 1 - last.at)};
-        while (last.len && *last.at == ' ')
-            last.at++, last.len--;
-        if (address_parse(&told, last)) client = told;
-    }
-    return client;
+    struct address told;
+    struct span last = {0};
+    if (!c->wire->trust_proxy) return c->peer;
+    /* the last line, and in it the last entry, is what our own proxy added; what stands before was
+     * told to it, and is nobody's word */
+    for (unsigned i = 0; i < r->field_count; i++)
+        if (span_is_nocase(r->fields[i].name, "X-Forwarded-For")) last = r->fields[i].value;
+    for (const char *comma; last.len && (comma = memchr(last.at, ',', last.len));)
+        last = (struct span){comma + 1, last.len - (size_t)(comma + 1 - last.at)};
+    while (last.len && *last.at == ' ')
+        last.at++, last.len--;
+    return last.len && address_parse(&told, last) ? told : c->peer;
 }

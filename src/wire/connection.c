@@ -298,7 +298,9 @@ static void whole(struct connection *c)
     c->phase = CONNECTION_ANSWERING;
     c->head_only = r->method == METHOD_HEAD;
     c->keep_alive = r->keep_alive;
-    if (e)
+    if (!wire_host_known(w, r))
+        refuse_status(c, 421, "This house does not go by that name.", NULL);
+    else if (e)
         engine_request(e, c, r);
     else
         w->hooks.request(w->hooks.context, c, r);

@@ -247,7 +247,8 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
     char transport[12], sid[64];
     bool known = form_value(transport, sizeof transport, r->query, "transport") >= 0;
     bool websocket = known && strcmp(transport, "websocket") == 0;
-    bool has_sid = form_value(sid, sizeof sid, r->query, "sid") >= 0;
+    bool has_sid = form_has(r->query, "sid"); /* one that is too long to be ours is one, too */
+    form_value(sid, sizeof sid, r->query, "sid");
     struct session *s = has_sid ? engine_find(e, span_of(sid)) : NULL;
     if (c->http.posting) { /* its body is whole now, whatever becomes of it */
         c->http.posting->post = NULL;

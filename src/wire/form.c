@@ -44,17 +44,28 @@ static struct span cut(struct span *rest, char separator)
     return part;
 }
 
-int form_value(char *out, size_t cap, struct span form, const char *name)
+/* The first value of that name, as it stands; `at` is NULL if there is none. */
+static struct span raw_value(struct span form, const char *name)
 {
     char key[64];
-    if (cap) out[0] = 0;
     while (form.len) {
         struct span value = cut(&form, '&');
         struct span raw = cut(&value, '=');
-        if (percent_decode(key, sizeof key, raw, true) >= 0 && strcmp(key, name) == 0)
-            return percent_decode(out, cap, value, true);
+        if (percent_decode(key, sizeof key, raw, true) >= 0 && strcmp(key, name) == 0) return value;
     }
-    return -1;
+    return (struct span){0};
+}
+
+int form_value(char *out, size_t cap, struct span form, const char *name)
+{
+    struct span value = raw_value(form, name);
+    if (cap) out[0] = 0;
+    return value.at ? percent_decode(out, cap, value, true) : -1;
+}
+
+bool form_has(struct span form, const char *name)
+{
+    return raw_value(form, name).at != NULL;
 }
 
 int cookie_value(char *out, size_t cap, struct span cookies, const char *name)

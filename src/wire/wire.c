@@ -58,15 +58,43 @@ void wire_stop(struct wire *w)
     connection_stop(w);
 }
 
+/* ---- Host ---- */
+
+static struct span asked_host(const struct wire *w, const struct http_request *r)
+{
+    struct span forwarded = http_field(r, "X-Forwarded-Host");
+    return w->trust_proxy && forwarded.at ? forwarded : r->host;
+}
+
+static bool is_listed(const char *list, struct span one)
+{
+    for (const char *at = list; at && *at;) {
+        size_t len = strcspn(at, ",");
+        if (len == one.len && strncasecmp(at, one.at, len) == 0) return true;
+        at += len;
+        at += strspn(at, ", ");
+    }
+    return false;
+}
+
+bool wire_host_known(const struct wire *w, const struct http_request *r)
+{
+    struct span host = asked_host(w, r);
+    struct address literal;
+    if (!w->hosts || host.len == 0 || address_parse(&literal, host)) return true;
+    const char *colon = memchr(host.at, ':', host.len);
+    if (colon) host.len = (size_t)(colon - host.at);
+    /* without a dot it is a name of this network, or localhost: no stranger owns one of those */
+    return !memchr(host.at, '.', host.len) || is_listed(w->hosts, host);
+}
+
 /* ---- Origin and CORS ---- */
 
 /* Is `origin` (scheme://host) the server itself? The scheme may differ: a proxy may speak TLS. */
 static bool own_origin(const struct wire *w, const struct http_request *r, struct span origin)
 {
-    struct span host = r->host;
-    struct span forwarded = http_field(r, "X-Forwarded-Host");
+    struct span host = asked_host(w, r);
     const char *slashes = memmem(origin.at, origin.len, "://", 3);
-    if (w->trust_proxy && forwarded.at) host = forwarded;
     if (!slashes) return false;
     struct span named = {slashes + 3, origin.len - (size_t)(slashes + 3 - origin.at)};
     return named.len == host.len && strncasecmp(named.at, host.at, host.len) == 0;
@@ -74,14 +102,7 @@ static bool own_origin(const struct wire *w, const struct http_request *r, struc
 
 static bool listed_origin(const struct wire *w, struct span origin)
 {
-    for (const char *at = w->origins; at && *at;) {
-        size_t len = strcspn(at, ",");
-        if ((len == origin.len && strncasecmp(at, origin.at, len) == 0) || (len == 1 && *at == '*'))
-            return true;
-        at += len;
-        at += strspn(at, ", ");
-    }
-    return false;
+    return is_listed(w->origins, origin) || is_listed(w->origins, span_of("*"));
 }
 
 bool wire_origin_allowed(const struct wire *w, const struct http_request *r)

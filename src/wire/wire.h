@@ -58,9 +58,10 @@ struct wire {
     struct wire_times times;
     uint32_t out_max; /* bytes queued for one client before it is dropped */
     const char
-        *origins;     /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
-    bool trust_proxy; /* believe X-Forwarded-For and X-Forwarded-Host */
-    bool stopping;    /* every answer from now on closes its connection */
+        *origins; /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
+    const char *hosts; /* names that we go by, with commas; NULL: any */
+    bool trust_proxy;  /* believe X-Forwarded-For and X-Forwarded-Host */
+    bool stopping;     /* every answer from now on closes its connection */
     struct wire_hooks hooks;
     struct wire_counts counts;
     /* what follows is the wire's own */
@@ -85,5 +86,9 @@ void wire_stop(struct wire *w);
 /* May a page of this request's Origin talk to us? Yes if there is no Origin (not a browser), if it
  * is our own host, or if `origins` names it. */
 bool wire_origin_allowed(const struct wire *w, const struct http_request *r);
+/* Is it us whom this request is for? A name that we do not go by, but that leads to us, belongs to
+ * somebody who wants his page to be taken for ours (DNS rebinding). Addresses, and names without a
+ * dot, are always good. */
+bool wire_host_known(const struct wire *w, const struct http_request *r);
 /* Adds the Access-Control-… lines that the request's Origin may have; none if it may not. */
 void wire_cors_headers(const struct wire *w, const struct http_request *r, struct buffer *headers);

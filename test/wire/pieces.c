@@ -320,6 +320,8 @@ static void addresses(void **state)
     assert_string_equal(address_text(&a, text), "2001:db8:1:2::1");
     assert_true(address_parse(&b, span_of("2001:db8:1:2:ffff::9")));
     assert_int_equal(address_key(&a), address_key(&b)); /* one /64 is one client */
+    assert_true(address_parse(&b, span_of("2001:db8:1:82::1")));
+    assert_int_not_equal(address_key(&a), address_key(&b)); /* and the next /64 another */
     assert_false(address_parse(&a, span_of("unknown")));
     assert_false(address_parse(&a, span_of("")));
 }
