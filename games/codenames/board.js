@@ -52,7 +52,7 @@ function drawCard(scene, card) {
   const { frame, game, cursor, chosen, fresh } = scene;
   const { h } = frame;
   const names = fingersOn(scene, card.position);
-  const { lines } = lettersOf(scene, card);
+  const { lines, size } = lettersOf(scene, card);
   const mayPress = game.can.guess && !card.isRevealed && !scene.view.room.paused;
   const classes = [
     'cn-card',
@@ -93,6 +93,7 @@ function drawCard(scene, card) {
     key: card.position,
     'data-type': card.type,
     'data-position': card.position,
+    'data-letters': Math.floor(size * 10) / 10,
   };
   if (frame.tv) return h('div', { ...attrs, role: 'img', 'aria-label': spoken(scene, card, names) }, inside);
   return h(
@@ -167,21 +168,17 @@ export function drawBoard(scene) {
         'div',
         { class: 'cn-row', key: i, role: frame.tv ? null : 'row' },
         row.map((card) =>
-          frame.tv
-            ? drawCard(scene, card)
-            : h('div', { class: 'cn-cell', key: card.position, role: 'gridcell' }, drawCard(scene, card)),
+          h('div', { class: 'cn-cell', key: card.position, role: frame.tv ? null : 'gridcell' }, () =>
+            drawCard(scene, card),
+          ),
         ),
       ),
     ),
   );
 }
 
-/** Sizes are set from here: the page's policy allows no style in what is described. @param {HTMLElement} stage @param {Scene} scene */
-export function sizeWords(stage, scene) {
-  for (const card of scene.game.board) {
-    const element = /** @type {HTMLElement | null} */ (
-      stage.querySelector(`.cn-card[data-position="${card.position}"]`)
-    );
-    element?.style.setProperty('--letters', `${Math.floor(lettersOf(scene, card).size * 10) / 10}px`);
-  }
+/** Sizes are set from here: the page's policy allows no style in what is described. @param {HTMLElement} stage */
+export function sizeWords(stage) {
+  for (const card of /** @type {NodeListOf<HTMLElement>} */ (stage.querySelectorAll('.cn-card')))
+    card.style.setProperty('--letters', `${card.dataset.letters}px`);
 }

@@ -137,17 +137,15 @@ export async function mount(frame) {
   /** @param {Scene} now @returns {import('../../web/js/dom.js').Kid[]} */
   function parts(now) {
     const { phase, can } = now.game;
-    if (phase === 'Setup') return [drawSetup(now)];
-    if (phase === 'Complete') return [drawEnding(now), drawScores(now), drawBoard(now), drawHistory(now)];
     const playing = !frame.tv && !now.view.room.paused;
-    return [
-      drawScores(now),
-      drawHead(now),
-      drawBoard(now),
-      playing && can.clue && drawClueForm(now),
-      playing && can.guess && drawActions(now),
-      drawHistory(now),
-    ];
+    const drawers = {
+      Setup: [drawSetup],
+      Complete: [drawEnding, drawScores, drawBoard, drawHistory],
+      AwaitingClue: [drawScores, drawHead, drawBoard, playing && can.clue && drawClueForm, drawHistory],
+      AwaitingGuesses: [drawScores, drawHead, drawBoard, playing && can.guess && drawActions, drawHistory],
+    }[phase];
+    // Each for itself: what cannot be drawn takes nothing else with it.
+    return drawers.map((one) => one && (() => one(now)));
   }
 
   function draw() {
@@ -158,7 +156,7 @@ export async function mount(frame) {
     frame.render(stage, parts(now));
     if (now.game.phase === 'Setup') return;
     if (measure()) frame.render(stage, parts({ ...now, cell }));
-    sizeWords(stage, { ...now, cell });
+    sizeWords(stage);
   }
 
   new ResizeObserver(() => {

@@ -31,8 +31,8 @@ function widthOf(text, family) {
   return width;
 }
 
-/** @param {string} letter */
-const isVowel = (letter) => vowel.test(letter.normalize('NFD')[0].toLowerCase());
+/** Past the end of a word there is none. @param {string | undefined} letter */
+const isVowel = (letter = '') => vowel.test(letter.normalize('NFD').charAt(0).toLowerCase());
 
 /** Consonants that open a syllable together, in any of the four languages; Spanish never parts the last two. */
 const together = /^([BCDFGPTVБВГДКПТФХ][LRЛР]|CH|QU|GU|SC|СТ)$/i;
@@ -44,7 +44,7 @@ function opensSyllable(letters, i, language) {
   const bound = (/** @type {number} */ at) =>
     together.test(pair(at)) || (language === 'es' && spanish.test(pair(at)));
   if (isVowel(letters[i]) || bound(i - 1)) return false;
-  return isVowel(letters[i + 1]) || (bound(i) && isVowel(letters[i + 2] ?? ''));
+  return isVowel(letters[i + 1]) || (bound(i) && isVowel(letters[i + 2]));
 }
 
 /** Where a line may end: after a space or a hyphen, before a syllable; anywhere in what has none. @param {string[]} letters @param {string} language */

@@ -58,7 +58,9 @@ export function drawHistory(scene) {
   const list = h(
     'ol',
     { class: 'cn-past-list' },
-    game.turnHistory.map((turn, i) => (turn.clue !== null || turn.why) && drawTurn(scene, turn, i)).reverse(),
+    game.turnHistory
+      .map((turn, i) => (turn.clue !== null || turn.why) && (() => drawTurn(scene, turn, i)))
+      .reverse(),
   );
   if (wide)
     return h(

@@ -105,7 +105,7 @@ export function drawSetup(scene) {
     h(
       'div',
       { class: 'cn-teams' },
-      order.map((team) => drawTeam(scene, team)),
+      order.map((team) => () => drawTeam(scene, team)),
     ),
   );
 }

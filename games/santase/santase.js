@@ -49,14 +49,14 @@ export async function mount(frame) {
     const turn = mine && table.turn === table.you;
     frame.root.className = `table-root santase-cards${fourColours ? ' four-colours' : ''}${frame.tv ? ' on-tv' : ''}`;
     frame.render(frame.root, [
-      !playing && drawReview(now),
-      playing && drawOpponent(now, 1 - own),
+      !playing && (() => drawReview(now)),
+      playing && (() => drawOpponent(now, 1 - own)),
       playing &&
         h(
           'section',
           { class: 'felt', key: 'felt', 'aria-label': lang.t('santase.table') },
-          drawStock(now),
-          drawTrick(now),
+          () => drawStock(now),
+          () => drawTrick(now),
         ),
       playing &&
         h(
@@ -66,10 +66,10 @@ export async function mount(frame) {
             key: 'self',
             'aria-label': mine ? lang.t('santase.yourSide') : nameOf(now, own),
           },
-          h('p', { class: turn ? 'prompt turn' : 'prompt', key: 'prompt' }, prompt(now)),
-          mine && drawChoices(now),
+          h('p', { class: turn ? 'prompt turn' : 'prompt', key: 'prompt' }, () => prompt(now)),
+          mine && (() => drawChoices(now)),
           mine
-            ? drawHand(now)
+            ? () => drawHand(now)
             : h(
                 'div',
                 { class: 'hand small', key: 'closed-hand' },
@@ -79,9 +79,9 @@ export async function mount(frame) {
                   lang.t('santase.cardsLeft', { name: nameOf(now, own), count: table.players[own].cards }),
                 ),
               ),
-          drawTricks(now, own),
+          () => drawTricks(now, own),
         ),
-      !frame.tv && drawTools(now),
+      !frame.tv && (() => drawTools(now)),
     ]);
     frame.show({
       deadline: table.deadline,

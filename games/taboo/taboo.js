@@ -88,16 +88,16 @@ export async function mount(frame) {
       'taboo-turn',
       !frame.tv && taboo.phase === 'TURN_ACTIVE' && !view.room.paused,
     );
-    if (taboo.phase === 'GAME_OVER') return frame.render(stage, drawEnding(now));
+    if (taboo.phase === 'GAME_OVER') return frame.render(stage, () => drawEnding(now));
     const active = taboo.phase === 'TURN_ACTIVE';
     frame.render(stage, [
-      drawScores(now),
-      drawBanner(now),
-      drawHead(now),
-      active && drawCard(now),
-      !active && drawReview(now),
-      ...drawFairPlay(now),
-      drawActions(now),
+      () => drawScores(now),
+      () => drawBanner(now),
+      () => drawHead(now),
+      active && (() => drawCard(now)),
+      !active && (() => drawReview(now)),
+      () => drawFairPlay(now),
+      () => drawActions(now),
     ]);
     return fit();
   }

@@ -3,7 +3,7 @@
  * nothing. What has focus is never moved or replaced while it is still described; a field in which
  * somebody typed keeps its text unless the description itself changed. */
 
-/** @typedef {string | number | null | undefined | false | Described} Kid */
+/** A function makes its kid when it is asked, and may fail without harm to the others. @typedef {string | number | null | undefined | false | Described | (() => any)} Kid */
 /** @typedef {{ tag: string, key: string | undefined, attrs: Record<string, any>, kids: (Described | string)[] }} Described */
 
 const svgSpace = 'http://www.w3.org/2000/svg';
@@ -25,11 +25,26 @@ export function h(tag, attrs, ...kids) {
   return { tag, key: key === undefined ? undefined : String(key), attrs: rest, kids: flat(kids) };
 }
 
+/** What failed is told once, not with every view. @type {Set<string>} */
+const told = new Set();
+
+/** One thing that cannot be drawn is left out; the rest is there. @param {() => any} make */
+export function made(make) {
+  try {
+    return make();
+  } catch (error) {
+    const text = String(error);
+    if (!told.has(text)) console.error('a part of the table of this room cannot be drawn:', error);
+    told.add(text);
+    return null;
+  }
+}
+
 /** @param {(Kid | Kid[])[]} kids @returns {(Described | string)[]} */
 function flat(kids) {
   /** @type {(Described | string)[]} */
   const out = [];
-  for (const kid of kids.flat(3)) {
+  for (const kid of kids.flat(3).flatMap((one) => (typeof one === 'function' ? flat([made(one)]) : [one]))) {
     if (kid === null || kid === undefined || kid === false || kid === '') continue;
     if (typeof kid === 'object') {
       out.push(/** @type {Described} */ (kid));

@@ -1,6 +1,6 @@
 /* What a game's table in the browser is given: see docs/tables.md. The table draws into `root`, says
  * what the frame should show around it, and sends verbs; the frame does everything else. */
-import { h, render } from './dom.js';
+import { h, made, render } from './dom.js';
 import { readAloud, say } from './live.js';
 import { avatar, avatarUrl, icon, refusalText, teamName } from './parts.js';
 import { prefs } from './prefs.js';
@@ -85,12 +85,19 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
   };
 }
 
+/** Whatever a table stumbles over, the frame around it goes on, and so does the table with the next view. @param {Table} table @returns {Table} */
+const guarded = (table) => ({
+  ...table,
+  render: (view) => made(() => table.render(view)),
+  announce: (event, payload) => made(() => table.announce?.(event, payload)),
+});
+
 /** Loads a game's table; the fallback where there is none. @param {Frame} frame @param {string} game @returns {Promise<Table>} */
 export async function mountTable(frame, game) {
   if (/^[a-z]+$/.test(game)) {
     try {
       const module = await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
-      return await module.mount(frame);
+      return guarded(await module.mount(frame));
     } catch (error) {
       console.error(`table of ${game}:`, error);
     }

@@ -57,7 +57,7 @@ export function playersList(lang, view, around) {
     h(
       'ul',
       { class: 'chips' },
-      people.map((player) => chip(lang, view, player, around)),
+      people.map((player) => () => chip(lang, view, player, around)),
     );
   const groups = room.teams.length
     ? room.teams.map((team, i) =>

@@ -164,6 +164,44 @@ const misfits = (page) =>
     return found;
   });
 
+/** Words that end in letters which open a syllable together elsewhere. */
+const endings = ['SANDWICH', 'BUTTERSCOTCH', 'КОСТ', 'THEATR', 'X', '-', 'Ñ', '🦊'];
+for (const width of [320, 360, 390]) {
+  test(`no word takes the table down at ${width} px`, async () => {
+    const page = await open(view({}), { size: { width, height: 640 } });
+    const next = view({});
+    for (const [i, card] of next.table.board.entries()) card.word = endings[i % endings.length];
+    preview.setView(next);
+    await page.locator('[data-position="24"][aria-label^="SANDWICH"]').waitFor();
+    assert.equal(await page.locator('.cn-card').count(), 25);
+    await close(page);
+  });
+}
+
+test('every word of the house can be set on every card', async () => {
+  const page = await open(view({}), { size: { width: 320, height: 640 } });
+  for (const language of ['es', 'it', 'en', 'bg']) {
+    const deck = JSON.parse(readFileSync(join(root, `games/codenames/cards/${language}.json`), 'utf8'));
+    const words = (Array.isArray(deck) ? deck : deck.words).map((one) => one.word ?? one);
+    assert.ok(words.length > 300, `${words.length} words in ${language}`);
+    const wrong = await page.evaluate(
+      async ([all, code]) => {
+        const { fitWord, cut } = await import('/games/codenames/fit.js');
+        return all.filter((word) =>
+          [20, 36, 60].some((size) => {
+            const fitted = fitWord(word, { width: size, height: size / 2 }, 22, 'sans-serif', code);
+            const whole = fitted.lines.join('').replaceAll(cut, '').replaceAll(' ', '');
+            return !(fitted.size > 0) || whole !== word.replaceAll(' ', '');
+          }),
+        );
+      },
+      [words.map((word) => word.toLocaleUpperCase(language).normalize('NFC')), language],
+    );
+    assert.deepEqual(wrong, []);
+  }
+  await close(page);
+});
+
 /** Long words, of several parts, in two alphabets. */
 const long = [
   'ENCICLOPEDIA',
