@@ -1,21 +1,24 @@
 /* The dialog in which a reader chooses how this device looks and sounds. */
 import { h, render } from './dom.js';
 import { openDialog } from './dialog.js';
+import { languages } from './lang.js';
 import { prefs, savePrefs } from './prefs.js';
+import { toast } from './toast.js';
 
 /** @typedef {import('./lang.js').Lang} Lang */
 
-/** @param {Lang} lang @param {string} name @param {string} legend @param {string[]} values @param {(value: string) => void} choose */
-function choice(lang, name, legend, values, choose) {
-  const now = /** @type {any} */ (prefs)[name];
-  return h(
+/** @typedef {{ value: string, text: string, lang?: string }} Option */
+
+/** One of several. @param {string} name @param {string} legend @param {Option[]} values @param {string} now @param {(value: string) => void} choose */
+const choice = (name, legend, values, now, choose) =>
+  h(
     'fieldset',
     { class: 'setting', key: name },
-    h('legend', {}, lang.t(legend)),
+    h('legend', {}, legend),
     h(
       'div',
       { class: 'options' },
-      values.map((value) =>
+      values.map(({ value, text, lang }) =>
         h(
           'label',
           { class: 'option', key: value },
@@ -26,12 +29,39 @@ function choice(lang, name, legend, values, choose) {
             checked: now === value,
             on: { change: () => choose(value) },
           }),
-          h('span', {}, lang.t(`${legend}.${value}`)),
+          h('span', { lang }, text),
         ),
       ),
     ),
   );
-}
+
+/** A look or a habit of this device. @param {Lang} lang @param {'theme' | 'text' | 'pace'} name @param {string[]} values */
+const preference = (lang, name, values) =>
+  choice(
+    name,
+    lang.t(`settings.${name}`),
+    values.map((value) => ({ value, text: lang.t(`settings.${name}.${value}`) })),
+    prefs[name],
+    (value) => savePrefs({ [name]: value }),
+  );
+
+/** Every page in another language, from the next moment on; the dialog is open again in it. @param {Lang} lang @param {() => void} close */
+const languageChoice = (lang, close) =>
+  choice(
+    'language',
+    lang.t('site.language'),
+    Object.entries(languages).map(([value, text]) => ({ value, text, lang: value })),
+    lang.code,
+    async (code) => {
+      try {
+        await (await import('./language.js')).speak(code);
+      } catch {
+        return toast(lang.t('error.OFFLINE'), { bad: true });
+      }
+      close();
+      return openSettings(lang, 'language');
+    },
+  );
 
 /** @param {Lang} lang @param {'contrast' | 'still' | 'sound' | 'vibrate' | 'read'} name @param {string} key */
 function onOff(lang, name, key) {
@@ -48,22 +78,26 @@ function onOff(lang, name, key) {
   );
 }
 
-/** @param {Lang} lang */
-export function openSettings(lang) {
+/** `at`: the setting that has the focus. @param {Lang} lang @param {string} [at] */
+export function openSettings(lang, at) {
   const dialog = openDialog({ title: lang.t('settings.title'), closeLabel: lang.t('site.close') });
   render(
     dialog.body,
     h(
       'div',
       { class: 'settings-form' },
-      choice(lang, 'theme', 'settings.theme', ['auto', 'light', 'dark'], (theme) => savePrefs({ theme })),
-      choice(lang, 'text', 'settings.text', ['normal', 'large', 'huge'], (text) => savePrefs({ text })),
+      languageChoice(lang, dialog.close),
+      preference(lang, 'theme', ['auto', 'light', 'dark']),
+      preference(lang, 'text', ['normal', 'large', 'huge']),
       onOff(lang, 'contrast', 'settings.contrast'),
       onOff(lang, 'still', 'settings.motion'),
+      preference(lang, 'pace', ['quick', 'normal', 'slow']),
       onOff(lang, 'sound', 'settings.sound'),
       'vibrate' in navigator && onOff(lang, 'vibrate', 'settings.vibrate'),
       'speechSynthesis' in window && onOff(lang, 'read', 'settings.read'),
       h('p', { class: 'hint' }, lang.t('settings.kept')),
     ),
   );
+  if (at)
+    /** @type {HTMLElement | null} */ (dialog.body.querySelector(`[name="pref-${at}"]:checked`))?.focus();
 }

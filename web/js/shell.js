@@ -78,6 +78,7 @@ document.addEventListener('submit', (event) => {
 
 applyPrefs();
 dress();
+if (sessionStorage.getItem('ludoteca.typed')) import('./language.js').then(({ takeUp }) => takeUp());
 /** @type {HTMLElement | null} */
 const helper = document.querySelector('.lobby [data-open="help"]');
 if (helper?.dataset.game) offer(helper.dataset.game);

@@ -144,7 +144,6 @@ bar.className = 'bar';
 body.className = 'frame-body';
 over.className = 'frame-over';
 seats.className = 'frame-players';
-seats.setAttribute('aria-label', lang.t('table.players'));
 body.append(over, root);
 
 function drawBar() {
@@ -204,6 +203,7 @@ function drawBar() {
 
 function drawPlayers() {
   if (!view || closed) return;
+  seats.setAttribute('aria-label', lang.t('table.players'));
   render(seats, playersList(lang, view, around));
   // A row that can be scrolled must be reachable by keyboard.
   const scrolls = seats.scrollWidth > seats.clientWidth;
@@ -213,6 +213,7 @@ function drawPlayers() {
   }
 }
 window.addEventListener('resize', drawPlayers);
+document.addEventListener('ludoteca:language', () => draw());
 
 /** What lies over or above the table: a pause, the end, a closed door. */
 function drawOver() {
