@@ -220,12 +220,14 @@ static void remove_person(struct room *room, struct person *p)
     memmove(p, p + 1, (size_t)((char *)end - (char *)(p + 1)));
 }
 
-static void go(struct room *room, struct person *p, int64_t time)
+static void go(struct room *room, struct person *p, enum person_gone why, int64_t time)
 {
     bool was_host = p->number == room->host;
     /* a table that is over is still shown, with everybody's name */
     if ((room->phase == ROOM_PLAYING || room->phase == ROOM_OVER) && p->seat >= 0) {
         p->gone = true;
+        p->gone_why = (uint8_t)why;
+        p->waited = false;
         p->bot = 0;
         if (!p->away_since) p->away_since = time;
         play_news(room, NEWS_SEAT_LEFT, p->seat, time);
@@ -237,7 +239,7 @@ static void go(struct room *room, struct person *p, int64_t time)
 struct refusal people_leave(const struct deed *deed)
 {
     if (deed->by->gone) return REFUSE(NOT_IN_ROOM);
-    go(*deed->room, deed->by, deed->step->time);
+    go(*deed->room, deed->by, GONE_LEFT, deed->step->time);
     return ACCEPTED;
 }
 
@@ -246,7 +248,7 @@ struct refusal people_left(const struct deed *deed)
     struct person *p = room_person(*deed->room, deed->step->who);
     if (!p || p->gone) return REFUSE(NOT_IN_ROOM);
     if (!p->away_since) return REFUSE(STALE);
-    go(*deed->room, p, deed->step->time);
+    go(*deed->room, p, GONE_LOST, deed->step->time);
     return ACCEPTED;
 }
 
@@ -259,7 +261,7 @@ struct refusal people_kick(const struct deed *deed)
     if (!p || p->gone) return REFUSE(UNKNOWN_PERSON);
     if (p == by) return REFUSE(BAD_REQUEST);
     memset(p->token, 0, sizeof p->token);
-    go(room, p, step->time);
+    go(room, p, GONE_KICKED, step->time);
     return ACCEPTED;
 }
 
@@ -294,7 +296,8 @@ struct refusal people_back(const struct deed *deed)
     if (!p->away_since) return REFUSE(STALE);
     bool played_for = p->bot;
     p->away_since = 0;
-    p->gone = false;
+    p->gone = p->waited = false;
+    if (room->phase == ROOM_PLAYING) p->gone_why = GONE_NOT;
     p->bot = 0;
     if (!played_for) play_news(room, NEWS_SEAT_BACK, p->seat, step->time);
     room->last_active = step->time;
@@ -327,6 +330,19 @@ struct refusal people_seat_bot(const struct deed *deed)
     return ACCEPTED;
 }
 
+/* Who plays with somebody may wait for them; a computer that plays for them makes it needless. */
+struct refusal people_wait(const struct deed *deed)
+{
+    const struct room *room = *deed->room;
+    struct person *p = room_person(*deed->room, deed->step->who);
+    if (deed->by->seat < 0) return REFUSE(NOT_SEATED);
+    if (!p || !p->human || p->gone || p->seat < 0) return REFUSE(UNKNOWN_PERSON);
+    if (room->phase != ROOM_PLAYING || !p->away_since || p->bot) return REFUSE(WRONG_PHASE);
+    if (p->waited == !deed->step->wait.over) return REFUSE(STALE);
+    p->waited = !deed->step->wait.over;
+    return ACCEPTED;
+}
+
 /* A server with other limits would choose otherwise. */
 static void sit_as_written(struct room *room, const json_t *teams)
 {
@@ -348,7 +364,8 @@ void people_settle(struct room *room, const json_t *teams)
     for (int i = room->people; i-- > 0;) {
         struct person *p = &room->person[i];
         p->seat = -1;
-        p->winner = false;
+        p->winner = p->waited = false;
+        p->gone_why = GONE_NOT;
         if (p->gone) remove_person(room, p);
     }
     if (teams && room->game->teams) {

@@ -186,18 +186,24 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     return ACCEPTED;
 }
 
-int64_t room_due(const struct room *room, struct step *step)
+int64_t room_leaves_at(const struct room *room, const struct person *p)
 {
     const struct game *game = room->game;
+    if (!p->away_since || p->gone || p->bot) return 0;
+    if (p->waited && p->seat >= 0 && room->phase == ROOM_PLAYING) return 0;
+    bool alone = game->alone_ms && p->number == room->host && !room->guest_came;
+    return p->away_since + (alone ? game->alone_ms : game->grace_ms);
+}
+
+int64_t room_due(const struct room *room, struct step *step)
+{
     if (room->phase == ROOM_ENDED) return 0;
-    int64_t due = room->last_active + game->idle_ms;
+    int64_t due = room->last_active + room->game->idle_ms;
     *step = (struct step){.kind = STEP_END, .end.why = "idle"};
     for (int i = 0; i < room->people; i++) {
         const struct person *p = &room->person[i];
-        if (!p->away_since || p->gone || p->bot) continue;
-        bool alone = game->alone_ms && p->number == room->host && !room->guest_came;
-        int64_t left = p->away_since + (alone ? game->alone_ms : game->grace_ms);
-        if (left >= due) continue;
+        int64_t left = room_leaves_at(room, p);
+        if (!left || left >= due) continue;
         due = left;
         *step = (struct step){.kind = STEP_LEFT, .who = p->number};
     }

@@ -43,6 +43,9 @@ const struct game *house_game(const struct house *house, const char *name); /* N
 
 enum room_phase { ROOM_LOBBY, ROOM_PLAYING, ROOM_OVER, ROOM_ENDED };
 
+/* Why somebody has no seat any more. */
+enum person_gone { GONE_NOT, GONE_LEFT, GONE_KICKED, GONE_LOST };
+
 struct person {
     char name[NAME_BYTES_MAX + 1];
     char id[8]; /* "p7": public */
@@ -56,6 +59,8 @@ struct person {
     bool caller;                 /* plays by single requests: here without a connection */
     bool watching;               /* does not want a seat */
     bool gone;                   /* left while its seat was needed */
+    bool waited;                 /* while away: the table waits, however long it takes */
+    uint8_t gone_why;            /* enum person_gone; of who comes back after the game, too */
     bool winner;                 /* of the game that is over */
     int16_t evening;             /* games won tonight */
     int64_t away_since;          /* 0: here */
@@ -137,6 +142,8 @@ const struct game_deck *room_find_deck(const struct house *house, const struct r
 /* When the room next wants something done by itself, Unix milliseconds, and what: a WAKE, LEFT or
  * END step, filled in but for its time. 0 and no step if never. */
 int64_t room_due(const struct room *room, struct step *step);
+/* When somebody who is away counts as having left; 0: never, or not away. */
+int64_t room_leaves_at(const struct room *room, const struct person *p);
 struct game_pulse room_pulse(const struct room *room); /* all zero unless a game is on the table */
 /* A number over the game's state: equal states, equal numbers. 0 without a game. */
 uint32_t room_check(const struct room *room);

@@ -76,6 +76,7 @@ static const struct detail details[STEP_KINDS][8] = {
     [STEP_RENAME] = {{"name", TEXT, AT(rename.name)}},
     [STEP_TEAM] = {{"team", NUMBER_OR_NONE, AT(team.team)}, {"watch", FLAG, AT(team.watch)}},
     [STEP_SEAT_BOT] = {{"level", NUMBER, AT(seat_bot.level)}},
+    [STEP_WAIT] = {{"over", FLAG, AT(wait.over)}},
     [STEP_GAME] = {{"game", TEXT, AT(game.name)}, {"settings", OBJECT_OR_NONE, AT(game.settings)}},
     [STEP_SETTINGS] = {{"values", OBJECT, AT(settings.values)}},
     [STEP_START] = {{"seed", SEED, AT(start.seed)},

@@ -29,7 +29,9 @@
     X(BACK, "back", HOUSE, ROOM, people_back)                                                      \
     X(LEFT, "left", HOUSE, ROOM, people_left) /* away for longer than the grace time */            \
     X(SEAT_BOT, "seatbot", ANYBODY, ROOM,                                                          \
-      people_seat_bot)                     /* a computer plays for somebody, or no longer */       \
+      people_seat_bot) /* a computer plays for somebody, or no longer */                           \
+    X(WAIT, "wait", ANYBODY, ROOM,                                                                 \
+      people_wait)                         /* the table waits for who is away, or no longer */     \
     X(GAME, "game", HOST, ROOM, play_game) /* another game on the table */                         \
     X(SETTINGS, "settings", HOST, ROOM, play_settings)                                             \
     X(START, "start", HOST, ROOM, play_start)                                                      \
@@ -97,6 +99,9 @@ struct step {
         struct {
             int level;
         } seat_bot;
+        struct {
+            bool over; /* it has waited long enough */
+        } wait;
         struct {
             const char *name;
             const json_t *settings; /* as in create */

@@ -36,6 +36,21 @@ static void put_seat(struct writer *w, const struct person *p)
         write_null(w);
 }
 
+/* Of who is away: until when the seat is kept; null: the table waits. */
+static void put_absence(const struct room *room, const struct person *p, struct writer *w)
+{
+    static const char *const why[] = {
+        [GONE_LEFT] = "left", [GONE_KICKED] = "kicked", [GONE_LOST] = "lost"};
+    if (p->gone_why) put_string(w, "goneWhy", why[p->gone_why]);
+    if (!p->away_since || p->gone || p->bot) return;
+    int64_t at = room_leaves_at(room, p);
+    write_key(w, "leavesAt");
+    if (at)
+        write_int(w, at);
+    else
+        write_null(w);
+}
+
 static void write_player(const struct room *room, const struct person *p, struct writer *w)
 {
     write_object(w);
@@ -49,6 +64,7 @@ static void write_player(const struct room *room, const struct person *p, struct
     put_bool(w, "watching", watches(room, p));
     put_int(w, "bot", p->bot);
     put_int(w, "evening", p->evening);
+    put_absence(room, p, w);
     write_end(w);
 }
 

@@ -102,6 +102,12 @@ static struct refusal seat_bot(const struct room *room, json_t *payload, struct 
     return ACCEPTED;
 }
 
+static struct refusal wait_for(const struct room *room, json_t *payload, struct step *step)
+{
+    step->wait.over = json_is_false(json_object_get(payload, "wait"));
+    return about(room, payload, step);
+}
+
 static struct refusal more(const struct room *room, json_t *payload, struct step *step)
 {
     (void)room, (void)payload;
@@ -132,6 +138,7 @@ static const struct action {
     {"play_again", STEP_AGAIN, nothing_more},
     {"add_bot", STEP_BOT, bot},
     {"seat_bot", STEP_SEAT_BOT, seat_bot},
+    {"wait_for", STEP_WAIT, wait_for},
 };
 
 /* Takes out what only says who and where: a record never holds a token. */

@@ -512,6 +512,64 @@ static void computers_hold_seats(void **state)
     party_end(&p);
 }
 
+/* Is that what the room does next by itself? */
+static bool leaves(const struct room *room, uint16_t person)
+{
+    struct step due;
+    room_due(room, &due);
+    return due.kind == STEP_LEFT && due.who == person;
+}
+
+static void a_table_may_wait(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "hush");
+    uint16_t b = party_join(&p, "B");
+    struct step wait = STEP(WAIT, .by = 1, .who = b);
+    assert_int_not_equal(party_do(&p, wait), OK); /* nobody plays yet */
+    assert_int_equal(party_start(&p, 1), OK);
+    assert_int_equal(party_do(&p, wait), REFUSAL_CODE_WRONG_PHASE); /* B is here */
+    assert_int_equal(party_do(&p, STEP(PAUSE, .by = 1)), OK);       /* no deadline of the game's */
+    assert_int_equal(party_do(&p, STEP(AWAY, .who = b)), OK);
+    assert_true(leaves(p.room, b));
+    assert_true(room_leaves_at(p.room, party_person(&p, b)) > p.room->time);
+    assert_int_equal(party_do(&p, wait), OK);
+    assert_false(leaves(p.room, b));
+    assert_int_equal(room_leaves_at(p.room, party_person(&p, b)), 0);
+    assert_int_equal(party_do(&p, wait), REFUSAL_CODE_STALE);
+    struct step enough = wait;
+    enough.wait.over = true;
+    assert_int_equal(party_do(&p, enough), OK);
+    assert_true(leaves(p.room, b));
+    assert_int_equal(party_do(&p, wait), OK);
+    /* who comes back has been waited for; the next absence is another one */
+    assert_int_equal(party_do(&p, STEP(BACK, .who = b)), OK);
+    assert_int_equal(party_do(&p, STEP(AWAY, .who = b)), OK);
+    assert_true(leaves(p.room, b));
+    assert_int_equal(party_do(&p, STEP(LEFT, .who = b)), OK);
+    assert_int_equal(party_person(&p, b)->gone_why, GONE_LOST);
+    assert_int_equal(party_do(&p, wait), REFUSAL_CODE_UNKNOWN_PERSON);
+    party_end(&p);
+}
+
+static void it_is_known_why_somebody_is_gone(void **state)
+{
+    struct party p;
+    (void)state;
+    party_begin(&p, "hush");
+    uint16_t b = party_join(&p, "B"), c = party_join(&p, "C");
+    party_join(&p, "D");
+    assert_int_equal(party_start(&p, 1), OK);
+    assert_int_equal(party_do(&p, STEP(LEAVE, .by = b)), OK);
+    assert_int_equal(party_person(&p, b)->gone_why, GONE_LEFT);
+    assert_int_equal(party_do(&p, STEP(KICK, .by = 1, .who = c)), OK);
+    assert_int_equal(party_person(&p, c)->gone_why, GONE_KICKED);
+    assert_int_equal(party_do(&p, STEP(BACK, .who = b)), OK); /* and plays on */
+    assert_int_equal(party_person(&p, b)->gone_why, GONE_NOT);
+    party_end(&p);
+}
+
 static void people_are_found(void **state)
 {
     struct party p;
@@ -586,6 +644,8 @@ int main(void)
         cmocka_unit_test(latecomers_sit_or_watch),
         cmocka_unit_test(latecomers_get_a_team),
         cmocka_unit_test(computers_hold_seats),
+        cmocka_unit_test(a_table_may_wait),
+        cmocka_unit_test(it_is_known_why_somebody_is_gone),
         cmocka_unit_test(people_are_found),
         cmocka_unit_test(who_comes_is_announced_as_the_game_calls_it),
         cmocka_unit_test(chairs_run_out),

@@ -142,10 +142,10 @@ char *view(const struct room *room, uint16_t person)
 
 void wander(struct world *w, struct chance *chance, struct live **rooms, int count)
 {
-    static const enum step_kind kinds[] = {STEP_RENAME, STEP_TEAM,  STEP_START,  STEP_AWAY,
-                                           STEP_BACK,   STEP_PAUSE, STEP_RESUME, STEP_MORE,
-                                           STEP_AGAIN,  STEP_HOST,  STEP_ACT,    STEP_ACT,
-                                           STEP_ACT,    STEP_ACT,   STEP_STOP,   STEP_SEAT_BOT};
+    static const enum step_kind kinds[] = {
+        STEP_RENAME, STEP_TEAM, STEP_START, STEP_AWAY,     STEP_BACK, STEP_PAUSE,
+        STEP_RESUME, STEP_MORE, STEP_AGAIN, STEP_HOST,     STEP_ACT,  STEP_ACT,
+        STEP_ACT,    STEP_ACT,  STEP_STOP,  STEP_SEAT_BOT, STEP_WAIT};
     for (int i = 0; i < 600; i++) {
         struct live *live = rooms[chance_below(chance, (uint32_t)count)];
         struct room *room = live->room;

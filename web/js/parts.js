@@ -3,7 +3,7 @@ import { h } from './dom.js';
 
 /** @typedef {import('./dom.js').Described} Described */
 /** @typedef {import('./lang.js').Lang} Lang */
-/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number }} Player */
+/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string }} Player */
 /** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean }} RoomState */
 /** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean }} You */
 /** @typedef {{ seq: number, now: number, room: RoomState, you: You | null, table: any }} View */
