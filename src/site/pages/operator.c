@@ -251,18 +251,18 @@ static void add_person(struct html *h, const char *code, const json_t *person)
 
 static void add_room_head(struct html *h, const json_t *room)
 {
-    struct buffer key = {0};
-    buffer_print(&key, "admin.state.%s", text(room, "state"));
+    const char *state = text(room, "state");
     HTML(h, "<summary><span><strong>");
     html_text(h, text(room, "code"));
     HTML(h, "</strong> · ");
     html_text(h, part_game_title(h, text(room, "game")));
     HTML(h, " · ");
-    html_say(h, buffer_text(&key));
+    html_say(h, strcmp(state, "LOBBY") == 0     ? "admin.state.LOBBY"
+                : strcmp(state, "PLAYING") == 0 ? "admin.state.PLAYING"
+                                                : "admin.state.GAME_OVER");
     HTML(h, " · ");
     html_say_count(h, "admin.people", (long)json_array_size(json_object_get(room, "people")), NULL);
     HTML(h, "</span></summary>");
-    buffer_free(&key);
 }
 
 static void add_room(struct html *h, const json_t *room)
