@@ -40,6 +40,13 @@ static const struct extra_default defaults[] = {
     {0},
 };
 
+/* A reload is no reason to lose a turn, and the whole deck would take an evening. */
+static const struct page_default page_defaults[] = {
+    {"describerGraceMs", 5000},
+    {"deckSize", 40},
+    {0},
+};
+
 static void settle(struct game *game, void *arg)
 {
     const struct taboo_own *own = arg;
@@ -61,6 +68,7 @@ const struct game_extra taboo_extra = {
     .own_size = sizeof(struct taboo_own),
     .settings = settings,
     .defaults = defaults,
+    .page_defaults = page_defaults,
     .settle = settle,
     .stepped = new_cards_look,
     .closed = new_cards_forget,

@@ -66,7 +66,7 @@ export function createFit(stage) {
         ? [
             card.getAttribute('data-key'),
             stage.dataset.role,
-            stage.querySelectorAll('.big, .making').length,
+            stage.querySelectorAll('.big, .making, .lost').length,
             root,
             width,
             height,

@@ -3,8 +3,14 @@
 /** @typedef {import('./taboo.js').Scene} Scene */
 /** @typedef {import('./taboo.js').Played} Played */
 
-const worth = { correct: 1, buzz: -1, skip: 0, timeout: 0 };
-export const signs = { correct: 'check', buzz: 'close', skip: 'right', timeout: 'clock' };
+const worth = { correct: 1, buzz: -1, skip: 0, timeout: 0, interrupted: 0 };
+export const signs = {
+  correct: 'check',
+  buzz: 'close',
+  skip: 'right',
+  timeout: 'clock',
+  interrupted: 'away',
+};
 
 /** @param {number} points */
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0');

@@ -1,12 +1,19 @@
 #include "rules.h"
+#include "notice.h"
 #include "pile.h"
 #include "settings.h"
 
 #include <string.h>
 
+/* A moment that is one: 0 would mean never. */
+static int64_t moment(int64_t at)
+{
+    return at ? at : 1;
+}
+
 static void set_deadline(struct taboo *t, int64_t at)
 {
-    t->deadline = at ? at : 1; /* 0 would mean never */
+    t->deadline = moment(at);
 }
 
 static void end_game(struct taboo *t, enum taboo_winner winner)
@@ -14,7 +21,7 @@ static void end_game(struct taboo *t, enum taboo_winner winner)
     t->phase = TABOO_OVER;
     t->winner = (uint8_t)winner;
     t->card = TABOO_NO_CARD;
-    t->deadline = 0;
+    t->deadline = t->lost_until = 0;
     t->told |= TOLD_GAME_OVER;
 }
 
@@ -51,7 +58,7 @@ static void await_describer(struct taboo *t, const struct game_context *context)
 {
     int before = t->describer;
     t->describer = (int8_t)taboo_next_describer(t, t->active);
-    t->deadline = 0;
+    t->deadline = t->lost_until = 0;
     if (taboo_present_of(t, 0) | taboo_present_of(t, 1))
         set_deadline(t, context->now + TABOO_READY_MS);
     if (t->describer != before) t->told |= TOLD_TURN_STARTED;
@@ -86,10 +93,12 @@ static void record(struct taboo *t, enum taboo_result result, uint32_t credited)
     p->struck = 0;
 }
 
-static void end_turn(struct taboo *t, const struct game_context *context)
+/* `lost` is what becomes of a card that still lies on the table. */
+static void end_turn(struct taboo *t, enum taboo_result lost, const struct game_context *context)
 {
-    if (t->card != TABOO_NO_CARD) record(t, RESULT_TIMEOUT, 0);
+    if (t->card != TABOO_NO_CARD) record(t, lost, 0);
     t->card = TABOO_NO_CARD;
+    t->lost_until = 0;
     if (t->mode == TABOO_DECK && t->deck_left == 0) {
         if (!level(t)) {
             end_game(t, leader(t));
@@ -128,7 +137,8 @@ static void count(struct taboo *t, const struct taboo_played *p, int sign)
         side->buzz += by;
         break;
     case RESULT_SKIP: side->skip += by; break;
-    case RESULT_TIMEOUT: break;
+    case RESULT_TIMEOUT:
+    case RESULT_INTERRUPTED: break;
     }
 }
 
@@ -169,6 +179,7 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
     t->score_limit = set[SET_SCORE_LIMIT];
     t->turn_ms = set[SET_TURN_SECONDS] * 1000;
     t->pause_ms = set[SET_PAUSE_MS];
+    t->lost_ms = set[SET_LOST_MS];
     int32_t size = set[SET_DECK_SIZE];
     t->deck_left = size > 0 && size < t->total ? (uint16_t)size : t->total;
     t->card = t->told_card = TABOO_NO_CARD;
@@ -235,7 +246,7 @@ struct refusal taboo_judge(struct taboo *t, int seat, enum taboo_result result,
     t->card = TABOO_NO_CARD;
     if (decided(t)) return ACCEPTED;
     if (t->mode == TABOO_DECK && t->deck_left == 0)
-        end_turn(t, context); /* used up; in sudden death a turn is one card */
+        end_turn(t, RESULT_TIMEOUT, context); /* used up; in sudden death a turn is one card */
     else
         reveal_next(t, context);
     return ACCEPTED;
@@ -261,28 +272,64 @@ struct refusal taboo_strike(struct taboo *t, int seat, int entry)
     return ACCEPTED;
 }
 
+/* The team's next one is asked; when all who are present were asked, it is the other team's turn. */
+static void pass_over(struct taboo *t, const struct game_context *context)
+{
+    int team = t->active, seat = t->describer;
+    t->passed |= (uint16_t)SEAT_BIT(seat);
+    if (taboo_present(t, seat)) t->player[seat].last_turn = ++t->stamp;
+    if (taboo_present_of(t, team) & (uint32_t)~t->passed) {
+        await_describer(t, context);
+        notice(t, NOTICE_NOT_READY, team, seat);
+    } else {
+        start_waiting(t, !team, context);
+        notice(t, NOTICE_TEAM_NOT_READY, team, -1);
+    }
+}
+
+/* The describer is gone, for good or for too long. */
+static void lose_describer(struct taboo *t, const struct game_context *context)
+{
+    int seat = t->describer;
+    bool left = t->left & SEAT_BIT(seat);
+    if (t->phase == TABOO_ACTIVE) {
+        end_turn(t, RESULT_INTERRUPTED, context);
+        notice(t, left ? NOTICE_TURN_LEFT : NOTICE_TURN_AWAY, t->active, seat);
+    } else if (t->phase == TABOO_WAITING) {
+        await_describer(t, context);
+        if (!taboo_present_of(t, t->active))
+            notice(t, NOTICE_TEAM_AWAY, t->active, -1);
+        else
+            notice(t, left ? NOTICE_LEFT : NOTICE_AWAY, t->active, seat);
+    }
+}
+
 static void wake(struct taboo *t, const struct game_context *context)
 {
+    if (t->lost_until && context->now >= t->lost_until) {
+        lose_describer(t, context);
+        return;
+    }
     if (t->deadline == 0 || context->now < t->deadline) return;
     switch ((enum taboo_phase)t->phase) {
-    case TABOO_ACTIVE: end_turn(t, context); break;
+    case TABOO_ACTIVE: end_turn(t, RESULT_TIMEOUT, context); break;
     case TABOO_ENDED: start_waiting(t, !t->active, context); break;
-    case TABOO_WAITING:
-        t->passed |= (uint16_t)SEAT_BIT(t->describer);
-        if (taboo_present(t, t->describer)) t->player[t->describer].last_turn = ++t->stamp;
-        if (taboo_present_of(t, t->active) & (uint32_t)~t->passed)
-            await_describer(t, context);
-        else
-            start_waiting(t, !t->active, context);
-        break;
+    case TABOO_WAITING: pass_over(t, context); break;
     case TABOO_OVER: break;
     }
 }
 
-static void lose_describer(struct taboo *t, const struct game_context *context)
+/* A blip is not a leave: the describer has a moment to come back, while the clock runs on. */
+static void go_away(struct taboo *t, int seat, const struct game_context *context)
 {
-    if (t->phase == TABOO_ACTIVE) end_turn(t, context);
-    if (t->phase == TABOO_WAITING) await_describer(t, context);
+    t->away |= (uint16_t)SEAT_BIT(seat);
+    if (seat != t->describer || (t->phase != TABOO_ACTIVE && t->phase != TABOO_WAITING)) return;
+    if (t->lost_ms == 0) {
+        lose_describer(t, context);
+        return;
+    }
+    t->lost_until = moment(context->now + t->lost_ms);
+    t->told |= TOLD_DESCRIBER_LOST;
 }
 
 static void leave(struct taboo *t, int seat, const struct game_context *context)
@@ -290,17 +337,24 @@ static void leave(struct taboo *t, int seat, const struct game_context *context)
     t->left |= (uint16_t)SEAT_BIT(seat);
     int team = taboo_team_of(t, seat);
     if (team < 0) return;
-    if (!(t->team[team].seats & (uint32_t)~t->left))
+    if (!(t->team[team].seats & (uint32_t)~t->left)) {
         end_game(t, team == 0 ? WINNER_B : WINNER_A);
-    else if (seat == t->describer)
+        notice(t, NOTICE_FORFEIT, team, -1);
+    } else if (seat == t->describer) {
         lose_describer(t, context);
+    }
 }
 
 static void come_back(struct taboo *t, int seat, const struct game_context *context)
 {
     t->away &= (uint16_t)~SEAT_BIT(seat);
     t->left &= (uint16_t)~SEAT_BIT(seat);
-    if (t->phase != TABOO_WAITING) return;
+    if (t->lost_until && seat == t->describer) {
+        t->lost_until = 0;
+        t->told |= TOLD_DESCRIBER_BACK;
+        return;
+    }
+    if (t->phase != TABOO_WAITING || t->lost_until) return;
     bool stands_in = !taboo_present(t, t->describer) && taboo_team_of(t, seat) == t->active;
     if (stands_in || t->deadline == 0) await_describer(t, context);
 }
@@ -319,10 +373,7 @@ void taboo_happen(struct taboo *t, enum game_news news, int seat,
     if (t->phase == TABOO_OVER) return;
     switch (news) {
     case NEWS_WAKE: wake(t, context); break;
-    case NEWS_SEAT_AWAY:
-        t->away |= (uint16_t)SEAT_BIT(seat);
-        if (seat == t->describer) lose_describer(t, context);
-        break;
+    case NEWS_SEAT_AWAY: go_away(t, seat, context); break;
     case NEWS_SEAT_BACK: come_back(t, seat, context); break;
     case NEWS_SEAT_LEFT: leave(t, seat, context); break;
     default: break;

@@ -5,7 +5,8 @@
  *        └─────────────────┴──────── limit, deck used up, forfeit ──▶ OVER
  *
  * The state is flat: numbers and bit masks of seats, nothing to free. The invariant: while ACTIVE
- * there is a card on the table and a describer who is present; in every other phase there is none.
+ * there is a card on the table and a describer, who is present or has until `lost_until` to come back;
+ * in every other phase there is no card.
  * `told` remembers what the last step did, so that the events can be read off the state. */
 #pragma once
 
@@ -18,12 +19,14 @@
 #define TABOO_REVIEW_MAX 64      /* the last cards of a turn that can be looked at afterwards */
 #define TABOO_READY_MS 60000     /* a describer who is not ready by then is passed over */
 #define TABOO_SUDDEN_TURNS_MAX 6 /* of both teams together; then it is a draw */
+#define TABOO_NOTICES_MAX 6      /* the last ones, for who looks up late */
 
 enum taboo_phase { TABOO_WAITING, TABOO_ACTIVE, TABOO_ENDED, TABOO_OVER };
 enum taboo_mode { TABOO_SCORE, TABOO_DECK };
 enum taboo_role { ROLE_WATCHER, ROLE_DESCRIBER, ROLE_GUESSER, ROLE_BUZZER };
-/* TIMEOUT: the card that lay on the table when the turn ended. */
-enum taboo_result { RESULT_CORRECT, RESULT_BUZZ, RESULT_SKIP, RESULT_TIMEOUT };
+/* TIMEOUT: the card that lay on the table when the time was up; INTERRUPTED: when the describer was
+ * gone. */
+enum taboo_result { RESULT_CORRECT, RESULT_BUZZ, RESULT_SKIP, RESULT_TIMEOUT, RESULT_INTERRUPTED };
 enum taboo_winner { WINNER_A, WINNER_B, WINNER_TIE };
 
 enum taboo_told {
@@ -36,6 +39,27 @@ enum taboo_told {
     TOLD_GAME_OVER = 64,
     TOLD_CARDS_READY = 128,
     TOLD_STRIKE_LAPSED = 256,
+    TOLD_DESCRIBER_LOST = 512,
+    TOLD_DESCRIBER_BACK = 1024,
+    TOLD_NOTICE = 2048, /* the last of `notice` is new */
+};
+
+/* Why it did not go on as everybody expected. */
+enum taboo_notice_kind {
+    NOTICE_NOT_READY,      /* `seat` did not get ready in time: `next` is asked */
+    NOTICE_TEAM_NOT_READY, /* nobody of `team` did: the other team has the turn */
+    NOTICE_TEAM_AWAY,      /* nobody of `team` is connected: they are waited for */
+    NOTICE_AWAY,           /* before the turn `seat` lost the connection: `next` is asked */
+    NOTICE_LEFT,           /* the same, for good */
+    NOTICE_TURN_AWAY,      /* `seat` lost the connection in the turn, which ended */
+    NOTICE_TURN_LEFT,      /* the same, for good */
+    NOTICE_FORFEIT,        /* nobody of `team` is left: the other team wins */
+};
+
+struct taboo_notice {
+    uint32_t turn; /* the one that it explains */
+    uint8_t kind, team;
+    int8_t seat, next; /* -1: none */
 };
 
 struct taboo_played {
@@ -58,11 +82,13 @@ struct taboo_player {
 
 struct taboo {
     int64_t deadline; /* game clock; 0: none */
+    /* Game clock: the describer has lost the connection and is waited for until then. 0: is there. */
+    int64_t lost_until;
     uint64_t used[CARD_CARDS_MAX / 64];
     uint32_t deck_mark[GAME_DECKS_MAX]; /* which decks `used` speaks of; 0: no more */
     uint32_t turn_number, card_number;
     uint32_t stamp; /* counts describers, for the rotation */
-    int32_t turn_ms, pause_ms, score_limit;
+    int32_t turn_ms, pause_ms, lost_ms, score_limit;
     struct taboo_team team[TABOO_TEAMS];
     struct taboo_player player[TABOO_SEATS];
     uint16_t total;     /* cards of all decks */
@@ -82,6 +108,8 @@ struct taboo {
     uint8_t told_review; /* STRIKE_LAPSED: so many entries of `review` were the last turn's */
     uint16_t told;
     uint16_t told_card; /* the last one that was judged or asked about */
+    uint8_t notices;
+    struct taboo_notice notice[TABOO_NOTICES_MAX]; /* oldest first */
     struct taboo_played
         review[TABOO_REVIEW_MAX]; /* of the running or the last turn, oldest first */
 };
@@ -104,6 +132,8 @@ uint32_t taboo_present_of(const struct taboo *t, int team);
 bool taboo_may_strike(const struct taboo *t, int seat, int entry);
 /* Is that card asked to be struck by one team, and not yet by the other? */
 bool taboo_half_asked(const struct taboo_played *p);
+/* When to wake: the clock of the phase, or the describer's time to come back; 0: never. */
+int64_t taboo_wake_at(const struct taboo *t);
 /* Who describes next for a team: of those present the one whose last turn is longest ago. */
 int taboo_next_describer(const struct taboo *t, int team);
 uint32_t taboo_cards_left(const struct taboo *t);

@@ -57,6 +57,12 @@ int taboo_next_describer(const struct taboo *t, int team)
     return best >= 0 ? best : longest_waiting(t, t->team[team].seats & (uint32_t)~t->left);
 }
 
+int64_t taboo_wake_at(const struct taboo *t)
+{
+    bool sooner = t->lost_until && (!t->deadline || t->lost_until < t->deadline);
+    return sooner ? t->lost_until : t->deadline;
+}
+
 bool taboo_half_asked(const struct taboo_played *p)
 {
     return p->asked && !p->struck;

@@ -13,5 +13,6 @@ const struct game_setting taboo_settings[] = {
     [SET_LANGUAGE] = {"language", SETTING_CHOICE, 0, 0, 2, taboo_languages},
     [SET_DECK_SIZE] = {"deckSize", SETTING_NUMBER, 0, 0, CARD_CARDS_MAX, NULL},
     [SET_SOURCE] = {"cards", SETTING_CHOICE, 0, 0, 2, sources},
+    [SET_LOST_MS] = {"describerGraceMs", SETTING_MILLISECONDS, 0, 0, 30000, NULL},
     {.key = NULL},
 };

@@ -11,6 +11,7 @@ enum taboo_setting {
     SET_LANGUAGE,  /* index into taboo_languages */
     SET_DECK_SIZE, /* cards of a game in deck mode; 0 means all there are */
     SET_SOURCE,    /* enum taboo_source */
+    SET_LOST_MS,   /* how long a describer who lost the connection is waited for */
 };
 
 /* Whose cards: the house's decks have names, those that were brought or made for a room have none. */

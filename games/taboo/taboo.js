@@ -4,7 +4,8 @@ import { createCountdown } from './countdown.js';
 import { drawEnding } from './ending.js';
 import { createFit } from './fit.js';
 import { createFlights } from './flights.js';
-import { listenToKeys } from './keys.js';
+import { hasKeys, listenToKeys } from './keys.js';
+import { drawLost, drawNotice, drawNotices, noticeText, readySeconds } from './notices.js';
 import { drawReview } from './review.js';
 import { drawBanner, drawScores } from './scores.js';
 import { drawActions, drawCard, drawFairPlay, drawHead } from './turn.js';
@@ -16,15 +17,16 @@ export { slides, tutorial } from './tutorial.js';
 /** @typedef {'WAITING_FOR_DESCRIBER' | 'TURN_ACTIVE' | 'TURN_ENDED' | 'GAME_OVER'} Phase */
 /** @typedef {'describer' | 'guesser' | 'buzzer' | 'watcher'} Role */
 /** @typedef {{ id: string, word: string, tabooWords: string[], category: string, difficulty: string }} Card */
-/** @typedef {{ card: Card, result: 'correct' | 'buzz' | 'skip' | 'timeout', struck: boolean, askedBy: string[], mayStrike: boolean }} Played */
+/** @typedef {{ card: Card, result: 'correct' | 'buzz' | 'skip' | 'timeout' | 'interrupted', struck: boolean, askedBy: string[], mayStrike: boolean }} Played */
 /** @typedef {{ id: string, name: string, team: string, cardsDescribed: number, cardsGuessed: number }} Stats */
 /** @typedef {{ correct: number, buzz: number, skip: number, turns: number }} TeamStats */
 /** @typedef {{ id: string, name: string }} Person */
+/** @typedef {{ kind: string, turnNumber: number, team: string, who: Person | null, next: Person | null }} Notice */
 /** @typedef {{ phase: Phase, mode: 'score' | 'deck', scoreLimit: number, turnSeconds: number, role: Role, team: string | null, turnNumber: number,
- *   activeTeam: string, describer: Person | null, nextTeam: string, nextDescriber: Person | null, deadline: number | null, cardNumber: number,
+ *   activeTeam: string, describer: Person | null, nextTeam: string, nextDescriber: Person | null, deadline: number | null, lostUntil: number | null, cardNumber: number,
  *   card: Card | null, may: string[], scores: Record<string, number>, teamStats: Record<string, TeamStats>, playerStats: Stats[],
- *   review: Played[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */
-/** What a scene is drawn from; `making`: new cards are on their way. @typedef {{ frame: Frame, view: View, taboo: Taboo, seconds: number | null, armed: boolean, making: boolean, act: (verb: string, payload?: object) => void }} Scene */
+ *   review: Played[], notices: Notice[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */
+/** What a scene is drawn from; `making`: new cards are on their way; `lost`: seconds that the describer has to come back. @typedef {{ frame: Frame, view: View, taboo: Taboo, seconds: number | null, lost: number | null, armed: boolean, making: boolean, act: (verb: string, payload?: object) => void }} Scene */
 
 /** Two people press at the same moment, or one twice: a new card cannot be judged at once. */
 const armAfter = 400;
@@ -58,6 +60,8 @@ export async function mount(frame) {
     draw();
   });
 
+  const grace = createCountdown(frame.now, () => draw());
+
   /** @param {string} verb @param {object} [payload] */
   function act(verb, payload) {
     if (!armed && verb !== 'strike_card') return;
@@ -73,6 +77,7 @@ export async function mount(frame) {
     view: /** @type {View} */ (view),
     taboo: view?.table,
     seconds: countdown.seconds(),
+    lost: grace.seconds(),
     armed,
     making: making > 0,
     act,
@@ -88,15 +93,19 @@ export async function mount(frame) {
       'taboo-turn',
       !frame.tv && taboo.phase === 'TURN_ACTIVE' && !view.room.paused,
     );
-    if (taboo.phase === 'GAME_OVER') return frame.render(stage, () => drawEnding(now));
+    if (taboo.phase === 'GAME_OVER')
+      return frame.render(stage, [() => drawNotice(now), () => drawEnding(now)]);
     const active = taboo.phase === 'TURN_ACTIVE';
     frame.render(stage, [
       () => drawScores(now),
       () => drawBanner(now),
+      () => drawLost(now),
       () => drawHead(now),
+      () => drawNotice(now),
       active && (() => drawCard(now)),
       !active && (() => drawReview(now)),
       () => drawFairPlay(now),
+      !active && (() => drawNotices(now)),
       () => drawActions(now),
     ]);
     return fit();
@@ -118,6 +127,9 @@ export async function mount(frame) {
     }, armAfter);
   }
 
+  /** Which key does what, for who has any. @param {Role} role */
+  const keysText = (role) => (role !== 'watcher' && hasKeys() ? ` ${lang.t(`taboo.keys.${role}`)}` : '');
+
   /** Says what changed, once. @param {Taboo} taboo @param {Taboo | undefined} before */
   function follow(taboo, before) {
     const { turnNumber, phase, describer, role } = taboo;
@@ -137,7 +149,7 @@ export async function mount(frame) {
     }
     if (phase === 'TURN_ACTIVE' && before?.phase !== phase) {
       frame.say(
-        `${lang.t('taboo.sayStarted')} ${lang.t(`taboo.role.${role}`)}. ${lang.t(`taboo.todo.${role}`, { name: describer.name })}`,
+        `${lang.t('taboo.sayStarted')} ${lang.t(`taboo.role.${role}`)}. ${lang.t(`taboo.todo.${role}`, { name: describer.name })}${keysText(role)}`,
         { urgent: true, id: `go-${turnNumber}` },
       );
       if (before) frame.sound('start');
@@ -171,8 +183,9 @@ export async function mount(frame) {
         !next.room.paused && (taboo.phase === 'TURN_ACTIVE' || taboo.phase === 'WAITING_FOR_DESCRIBER');
       countdown.set(
         running ? taboo.deadline : null,
-        taboo.phase === 'TURN_ACTIVE' ? taboo.turnSeconds * 1000 : 60000,
+        (taboo.phase === 'TURN_ACTIVE' ? taboo.turnSeconds : readySeconds) * 1000,
       );
+      grace.set(next.room.paused ? null : taboo.lostUntil, 1);
       draw();
       follow(taboo, before);
       frame.show({
@@ -194,6 +207,13 @@ export async function mount(frame) {
         frame.say(`${lang.t('taboo.ended')}. ${scores}`, { id, urgent: true });
         frame.sound('time');
         frame.vibrate(500);
+      } else if (event === 'turn_notice') {
+        frame.say(noticeText(frame, payload), { id, urgent: true });
+      } else if (event === 'describer_lost') {
+        frame.say(lang.t('taboo.sayLost', { name: payload.describerName }), { id, urgent: true });
+        frame.sound('bad');
+      } else if (event === 'describer_back') {
+        frame.say(lang.t('taboo.sayBack', { name: payload.describerName }), { id, urgent: true });
       } else if (event === 'strike_asked') {
         if (payload.askedBy.length === 1) frame.say(strikeText('taboo.strikeAskedCard', payload), { id });
       } else if (event === 'strike_lapsed') {

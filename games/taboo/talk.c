@@ -129,9 +129,9 @@ static void happen(void *state, enum game_news news, int seat, const struct game
 static struct game_pulse pulse(const void *state)
 {
     const struct taboo *t = state;
-    struct game_pulse p = {.wake_at = t->deadline, .over = t->phase == TABOO_OVER};
+    struct game_pulse p = {.wake_at = taboo_wake_at(t), .over = t->phase == TABOO_OVER};
     if (t->phase == TABOO_WAITING || t->phase == TABOO_ACTIVE) p.awaited = SEAT_BIT(t->describer);
-    p.ticking = t->phase == TABOO_ACTIVE;
+    p.ticking = t->phase == TABOO_ACTIVE && !t->lost_until; /* ticks count to wake_at */
     if (p.over && t->winner != WINNER_TIE) p.winners = t->team[t->winner].seats;
     return p;
 }
@@ -194,7 +194,7 @@ bool taboo_wants_cards(const void *state, const struct game_table *table, uint32
 const struct game taboo_game = {
     .name = "taboo",
     .box = {.minutes_min = 20, .minutes_max = 40, .languages = taboo_languages, .mood = "coral"},
-    .version = 2,
+    .version = 3,
     .seats_min = 4,
     .seats_max = TABOO_SEATS,
     .teams = TABOO_TEAMS,

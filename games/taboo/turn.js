@@ -161,6 +161,7 @@ export function drawActions(scene) {
         class: `big ${look}`,
         key: verb,
         'data-shortcut': shortcut,
+        'data-focus-next': shortcut === 'main',
         'aria-keyshortcuts': shortcut === 'main' ? 'Space' : 'P',
         'aria-describedby': asked ? 'asked-note' : null,
         'aria-disabled': armed ? null : 'true',
@@ -168,6 +169,7 @@ export function drawActions(scene) {
       },
       picture,
       h('span', {}, lang.t(key)),
+      h('kbd', { class: 'key', 'aria-hidden': 'true' }, shortcut === 'main' ? lang.t('taboo.space') : 'P'),
     );
   const buttons = [
     button('describer_ready', 'go', 'taboo.ready', 'main', icon('go')),

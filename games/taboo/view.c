@@ -1,4 +1,5 @@
 #include "view.h"
+#include "notice.h"
 #include "pile.h"
 #include "settings.h"
 #include "taboo.h"
@@ -6,7 +7,7 @@
 static const char *const phase_names[] = {"WAITING_FOR_DESCRIBER", "TURN_ACTIVE", "TURN_ENDED",
                                           "GAME_OVER"};
 static const char *const role_names[] = {"watcher", "describer", "guesser", "buzzer"};
-static const char *const result_names[] = {"correct", "buzz", "skip", "timeout"};
+static const char *const result_names[] = {"correct", "buzz", "skip", "timeout", "interrupted"};
 
 static const char *winner_name(const struct taboo *t)
 {
@@ -122,6 +123,16 @@ static void put_may(const struct taboo *t, int viewer, struct writer *out)
     write_end(out);
 }
 
+static void put_moment(const char *key, int64_t at, const struct game_table *table,
+                       struct writer *out)
+{
+    write_key(out, key);
+    if (at)
+        write_int(out, at + table->clock_offset);
+    else
+        write_null(out);
+}
+
 static void put_turn(const struct taboo *t, const struct game_table *table, struct writer *out)
 {
     bool over = t->phase == TABOO_OVER;
@@ -130,11 +141,29 @@ static void put_turn(const struct taboo *t, const struct game_table *table, stru
     put_person("describer", over ? -1 : t->describer, table, out);
     put_string(out, "nextTeam", taboo_team_names[!t->active]);
     put_person("nextDescriber", over ? -1 : taboo_next_describer(t, !t->active), table, out);
-    write_key(out, "deadline");
-    if (t->deadline)
-        write_int(out, t->deadline + table->clock_offset);
-    else
-        write_null(out);
+    put_moment("deadline", t->deadline, table, out);
+    put_moment("lostUntil", t->lost_until, table, out);
+}
+
+static void write_notice(const struct taboo_notice *n, const struct game_table *table,
+                         struct writer *out)
+{
+    put_string(out, "kind", notice_name(n));
+    put_int(out, "turnNumber", n->turn);
+    put_string(out, "team", taboo_team_names[n->team]);
+    put_person("who", n->seat, table, out);
+    put_person("next", n->next, table, out);
+}
+
+static void put_notices(const struct taboo *t, const struct game_table *table, struct writer *out)
+{
+    put_array(out, "notices");
+    for (int i = 0; i < t->notices; i++) {
+        write_object(out);
+        write_notice(&t->notice[i], table, out);
+        write_end(out);
+    }
+    write_end(out);
 }
 
 void taboo_view(const void *state, int viewer, const struct game_table *table, struct writer *out)
@@ -162,6 +191,7 @@ void taboo_view(const void *state, int viewer, const struct game_table *table, s
     put_team_stats(t, out);
     put_player_stats(t, table, out);
     put_review(t, viewer, table, out);
+    put_notices(t, table, out);
     put_int(out, "cardsLeft", taboo_cards_left(t));
     put_bool(out, "suddenDeath", t->sudden);
     write_key(out, "winner");
@@ -247,6 +277,31 @@ static void tell_cards_ready(const struct taboo *t, struct game_says *says)
     says_end(says);
 }
 
+static void tell_describer_lost(const struct taboo *t, const struct game_table *table,
+                                struct game_says *says)
+{
+    struct writer *out = says_begin(says, "describer_lost", AUDIENCE_ALL);
+    put_string(out, "describerName", seat_name(table, t->describer));
+    put_moment("until", t->lost_until, table, out);
+    says_end(says);
+}
+
+static void tell_describer_back(const struct taboo *t, const struct game_table *table,
+                                struct game_says *says)
+{
+    struct writer *out = says_begin(says, "describer_back", AUDIENCE_ALL);
+    put_string(out, "describerName", seat_name(table, t->describer));
+    says_end(says);
+}
+
+static void tell_notice(const struct taboo *t, const struct game_table *table,
+                        struct game_says *says)
+{
+    struct writer *out = says_begin(says, "turn_notice", AUDIENCE_ALL);
+    write_notice(&t->notice[t->notices - 1], table, out);
+    says_end(says);
+}
+
 void taboo_tell(const void *state, const struct game_table *table, struct game_says *says)
 {
     const struct taboo *t = state;
@@ -255,9 +310,12 @@ void taboo_tell(const void *state, const struct game_table *table, struct game_s
     if (t->told & TOLD_STRIKE_LAPSED) tell_strikes_lapsed(t, table, says);
     if (t->told & TOLD_CARD_STRUCK) tell_judged(t, table, says, "card_struck");
     if (t->told & TOLD_CARD_SCORED) tell_judged(t, table, says, "card_scored");
+    if (t->told & TOLD_DESCRIBER_LOST) tell_describer_lost(t, table, says);
+    if (t->told & TOLD_DESCRIBER_BACK) tell_describer_back(t, table, says);
     if (t->told & TOLD_TURN_ENDED) tell_turn_ended(t, table, says);
     if (t->told & TOLD_TURN_STARTED) tell_turn_started(t, table, says);
     if (t->told & TOLD_CARD_REVEALED) tell_card_revealed(t, table, says);
     if (t->told & TOLD_GAME_OVER) tell_game_over(t, table, says);
     if (t->told & TOLD_CARDS_READY) tell_cards_ready(t, says);
+    if (t->told & TOLD_NOTICE) tell_notice(t, table, says);
 }

@@ -65,7 +65,7 @@ void ask_room(const struct asker *who, const char *event, json_t *payload, struc
     } else {
         if (step.kind == STEP_GAME)
             step.game.settings = defaults =
-                games_defaults(who->site->games, step.game.name, who->language);
+                games_defaults(who->site->games, step.game.name, who->language, who->page);
         ask_step(who, &step, done);
     }
     json_decref(given);
@@ -91,7 +91,7 @@ void ask_create(const struct asker *who, const char *game, const char *name, con
         refuse(who, refusal, done);
         return;
     }
-    json_t *values = games_defaults(who->site->games, game, who->language);
+    json_t *values = games_defaults(who->site->games, game, who->language, who->page);
     if (!values) values = json_object();
     if (settings) json_object_update(values, (json_t *)settings);
     hall_create(who->site->hall, game, name, json_object_size(values) ? values : NULL, who->now,

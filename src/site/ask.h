@@ -19,6 +19,7 @@ struct asker {
     bool form;         /* all values of the payload are texts */
     int64_t now;
     const char *language; /* of the page that asks; NULL: a program, or nobody said */
+    bool page;            /* somebody in front of one of our pages, and no program */
 };
 
 /* May this message be looked at? One more counts, whatever it says. */

@@ -25,6 +25,13 @@ struct extra_default {
     size_t offset;       /* of an int64_t */
 };
 
+/* What a setting begins with in rooms that people open on our pages, where the specification has
+ * something else for programs. */
+struct page_default {
+    const char *setting; /* NULL ends */
+    int32_t value;
+};
+
 /* `ludoteca WORD …`; argv[0] is the word. */
 struct extra_command {
     const char *word; /* NULL ends */
@@ -36,7 +43,8 @@ struct game_extra {
     size_t own_size;
     const struct setting_row *settings;   /* for the operator, filled into `own` */
     const struct extra_default *defaults; /* those among them that new rooms begin with */
-    const struct route *routes;           /* looked at after the house's; ends with pattern NULL */
+    const struct page_default *page_defaults;
+    const struct route *routes; /* looked at after the house's; ends with pattern NULL */
     const struct extra_command *commands;
     /* What was set takes effect on the game's own columns, before the first room opens. */
     void (*settle)(struct game *game, void *own);

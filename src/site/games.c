@@ -169,18 +169,24 @@ static void put_language(json_t *to, const struct game *game, const char *langua
             json_object_set_new(to, "language", json_string(language));
 }
 
-json_t *games_defaults(const struct games *games, const char *name, const char *language)
+static void put_extra(json_t *to, const struct games_extra *e, bool page)
+{
+    const struct extra_default *d = e->extra->defaults;
+    const struct page_default *p = page ? e->extra->page_defaults : NULL;
+    for (; d && d->setting; d++)
+        put_default(to, e->game, d->setting, *(int64_t *)((char *)e->own + d->offset));
+    for (; p && p->setting; p++)
+        put_default(to, e->game, p->setting, p->value);
+}
+
+json_t *games_defaults(const struct games *games, const char *name, const char *language, bool page)
 {
     json_t *values = json_object();
     const struct game *game = house_game(&games->house, name);
     if (game && language) put_language(values, game, language);
-    for (int i = 0; i < games->extras; i++) {
-        const struct games_extra *e = &games->extra[i];
-        const struct extra_default *d = e->extra->defaults;
-        if (strcmp(e->game->name, name) != 0) continue;
-        for (; d && d->setting; d++)
-            put_default(values, e->game, d->setting, *(int64_t *)((char *)e->own + d->offset));
-    }
+    for (int i = 0; i < games->extras; i++)
+        if (strcmp(games->extra[i].game->name, name) == 0)
+            put_extra(values, &games->extra[i], page);
     if (json_object_size(values)) return values;
     json_decref(values);
     return NULL;

@@ -49,6 +49,7 @@ bool games_extra(const struct games *games, int at, struct games_extra *out);
 /* The memory of a game's extra. */
 void *games_own(const struct games *games, const struct game_extra *extra);
 /* What a new room of that game is created with besides what its host asks for (`language` is the
- * one of his page, or NULL): an object of the caller's, NULL if there is nothing. It goes into the log, so that a log does not depend on the
- * settings of whoever replays it. */
-json_t *games_defaults(const struct games *games, const char *game, const char *language);
+ * one of his page, or NULL; `page`: he has one): an object of the caller's, NULL if there is nothing.
+ * It goes into the log, so that a log does not depend on the settings of whoever replays it. */
+json_t *games_defaults(const struct games *games, const char *game, const char *language,
+                       bool page);

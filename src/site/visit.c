@@ -260,13 +260,19 @@ bool visit_was_here(const struct visit *v, const struct room *room)
            !room_person_by_token(room, token);
 }
 
+/* A form alone may come from a program; browsers say what they want to read, whatever it is. */
+static bool visit_by_page(const struct visit *v)
+{
+    return v->form && (v->accept_language[0] || v->lang_cookie[0]);
+}
+
 struct asker visit_asker(const struct visit *v, struct live *live, uint16_t person)
 {
     /* what programs make has the language of the specification */
     const char *language =
         v->form ? catalog_asked(v->lang_query, v->lang_cookie, v->accept_language) : NULL;
-    return (struct asker){v->site, v->key,  &v->device, live,    person,
-                          true,    v->form, v->now,     language};
+    return (struct asker){v->site, v->key,  &v->device, live,     person,
+                          true,    v->form, v->now,     language, visit_by_page(v)};
 }
 
 void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *event,

@@ -169,10 +169,11 @@ function order(parent, nodes) {
   }
 }
 
-/** The focused thing is gone: the nearest place that is left, so that Tab goes on from there. @param {Element} parent */
+/** The focused thing is gone: what the table says comes next, or the nearest place that is left, so that Tab goes on from there. @param {Element} parent */
 function refocus(parent) {
   const next = /** @type {HTMLElement | null} */ (
-    parent.querySelector('button:not([disabled]), a[href], input, select, summary')
+    parent.querySelector('[data-focus-next]') ??
+      parent.querySelector('button:not([disabled]), a[href], input, select, summary')
   );
   if (next) return next.focus({ preventScroll: true });
   if (!(parent instanceof HTMLElement)) return undefined;

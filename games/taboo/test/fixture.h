@@ -11,7 +11,7 @@ struct fixture {
     struct taboo state;
     struct game_table table;
     struct game_deck deck[2];
-    int32_t settings[8];
+    int32_t settings[16];
     int64_t now;
     uint64_t steps;
     struct game_says says;

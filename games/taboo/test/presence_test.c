@@ -236,6 +236,137 @@ static void rotation_stays_fair(void **unused)
     fixture_free(&f);
 }
 
+/* A blip: who describes has a moment to come back, and the turn goes on. */
+static void start_with_grace(struct fixture *f, int seats)
+{
+    fixture_init(f, seats, 40);
+    f->settings[SET_LOST_MS] = 5000;
+    fixture_start(f);
+}
+
+static void describer_who_comes_back_in_time_plays_on(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start_with_grace(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    uint16_t card = f.state.card;
+    int64_t end = f.state.deadline;
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(f.state.phase, TABOO_ACTIVE);
+    assert_non_null(strstr(heard(&f, 1, "describer_lost"), "\"describerName\":\"Ana\""));
+    assert_null(heard(&f, 1, "turn_ended"));
+    assert_int_equal(taboo_game.pulse(&f.state).wake_at, f.now + 5000);
+    assert_non_null(strstr(view_of(&f, GAME_CROWD), "\"lostUntil\":1010000"));
+    f.now += 4999;
+    news(&f, NEWS_SEAT_BACK, 0);
+    assert_non_null(heard(&f, 2, "describer_back"));
+    assert_non_null(strstr(view_of(&f, 0), "\"lostUntil\":null"));
+    assert_int_equal(f.state.card, card);
+    assert_int_equal(f.state.deadline, end); /* the clock ran on, and nothing was added */
+    assert_int_equal(taboo_game.pulse(&f.state).wake_at, end);
+    assert_int_equal(f.state.notices, 0);
+    fixture_free(&f);
+}
+
+static void describer_who_stays_away_ends_the_turn(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start_with_grace(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(act(&f, 2, "card_correct", NULL), OK); /* it was said before the line broke */
+    wake(&f);
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    assert_non_null(heard(&f, 1, "turn_ended"));
+    assert_non_null(strstr(heard(&f, 1, "turn_notice"), "\"kind\":\"turnAway\""));
+    const char *seen = view_of(&f, 3);
+    assert_non_null(strstr(seen, "\"result\":\"interrupted\""));
+    assert_null(strstr(seen, "\"result\":\"timeout\""));
+    assert_non_null(strstr(seen, "\"notices\":[{\"kind\":\"turnAway\",\"turnNumber\":1,\"team\":"
+                                 "\"Equipo A\",\"who\":{\"id\":\"p1\",\"name\":\"Ana\"}"));
+    fixture_free(&f);
+}
+
+static void time_is_up_while_the_describer_is_away(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start_with_grace(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    f.now = f.state.deadline - 1000;
+    news(&f, NEWS_SEAT_AWAY, 0);
+    wake(&f);
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    assert_int_equal(f.state.lost_until, 0);
+    assert_non_null(strstr(view_of(&f, 3), "\"result\":\"timeout\""));
+    assert_int_equal(f.state.notices, 0);
+    wake(&f);
+    assert_int_equal(f.state.describer, 1);
+    fixture_free(&f);
+}
+
+static void describer_who_leaves_is_not_waited_for(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start_with_grace(&f, 4);
+    act(&f, 0, "describer_ready", NULL);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    news(&f, NEWS_SEAT_LEFT, 0);
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    assert_non_null(strstr(heard(&f, 1, "turn_notice"), "\"kind\":\"turnLeft\""));
+    fixture_free(&f);
+}
+
+static void describer_is_waited_for_before_the_turn_too(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start_with_grace(&f, 6);
+    int64_t ready_by = f.state.deadline;
+    news(&f, NEWS_SEAT_AWAY, 0);
+    assert_int_equal(f.state.describer, 0);
+    news(&f, NEWS_SEAT_AWAY, 2);
+    news(&f, NEWS_SEAT_BACK, 2); /* nobody takes the place meanwhile */
+    assert_int_equal(f.state.describer, 0);
+    news(&f, NEWS_SEAT_BACK, 0);
+    assert_int_equal(f.state.describer, 0);
+    assert_int_equal(taboo_game.pulse(&f.state).wake_at, ready_by);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    wake(&f);
+    assert_int_equal(f.state.describer, 2);
+    assert_non_null(strstr(heard(&f, 1, "turn_notice"), "\"kind\":\"away\""));
+    assert_non_null(strstr(heard(&f, 1, "turn_notice"), "\"next\":{\"id\":\"p3\""));
+    fixture_free(&f);
+}
+
+/* Who looks at the table later reads why, and the oldest reason goes first. */
+static void reasons_are_kept(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4, 40);
+    wake(&f);
+    assert_non_null(strstr(heard(&f, 3, "turn_notice"), "\"kind\":\"notReady\""));
+    assert_non_null(strstr(view_of(&f, GAME_CROWD), "{\"kind\":\"notReady\",\"turnNumber\":1,"
+                                                    "\"team\":\"Equipo A\",\"who\":{\"id\":\"p1\","
+                                                    "\"name\":\"Ana\"},\"next\":{\"id\":\"p3\""));
+    wake(&f);
+    assert_non_null(strstr(heard(&f, 3, "turn_notice"), "\"kind\":\"teamNotReady\""));
+    assert_int_equal(f.state.notices, 2);
+    for (int i = 0; i < TABOO_NOTICES_MAX; i++)
+        wake(&f);
+    assert_int_equal(f.state.notices, TABOO_NOTICES_MAX);
+    assert_int_equal(f.state.notice[0].turn, 2);
+    news(&f, NEWS_SEAT_LEFT, 1);
+    news(&f, NEWS_SEAT_LEFT, 3);
+    assert_non_null(strstr(heard(&f, 0, "turn_notice"), "\"kind\":\"forfeit\""));
+    assert_non_null(strstr(view_of(&f, GAME_CROWD), "{\"kind\":\"forfeit\""));
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +382,12 @@ int main(void)
         cmocka_unit_test(who_left_may_return),
         cmocka_unit_test(starts_without_those_away),
         cmocka_unit_test(rotation_stays_fair),
+        cmocka_unit_test(describer_who_comes_back_in_time_plays_on),
+        cmocka_unit_test(describer_who_stays_away_ends_the_turn),
+        cmocka_unit_test(time_is_up_while_the_describer_is_away),
+        cmocka_unit_test(describer_who_leaves_is_not_waited_for),
+        cmocka_unit_test(describer_is_waited_for_before_the_turn_too),
+        cmocka_unit_test(reasons_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -241,11 +241,15 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   for (const who of [one, two, ciro, tele]) await noViolations(who);
 });
 
-step('a describer who reloads has ended the turn', async () => {
+step('a describer who goes and stays away has ended the turn', async () => {
   await phase(one, 'TURN_ACTIVE');
-  await one.page.reload();
+  const there = one.page.url();
+  await one.page.goto(`${server.url}/join`);
+  await Promise.all([two, ciro, dora, tele].map((who) => who.page.locator('.taboo-note.lost').waitFor()));
+  await shoot(tele, 'lost-tv', { desk });
   await Promise.all([two, ciro, dora].map((who) => who.page.locator('.review').waitFor()));
   await shoot(tele, 'ended-tv', { desk });
+  await one.page.goto(there);
   await phase(one, 'WAITING_FOR_DESCRIBER');
   ({ describer: three, guesser: four } = await roles());
   assert.deepEqual(await scores(one), [0, 0]);
@@ -253,7 +257,7 @@ step('a describer who reloads has ended the turn', async () => {
     'Correcto',
     'Pasada',
     'Tabú',
-    'Sin tiempo',
+    'Interrumpida',
   ]);
 });
 
