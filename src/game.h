@@ -110,6 +110,9 @@ struct game_context {
     int64_t now;
     struct chance *chance; /* fresh for each step */
     const struct game_table *table;
+    /* For init only: of the rules this game began with, for a game that still plays older logs;
+     * 0: the present ones. */
+    uint32_t version;
     /* For init only: how the last game of this kind at this table ended, for what carries over (cards
      * that were seen); NULL at the first one. */
     const void *previous;
@@ -186,7 +189,9 @@ struct game_box {
 struct game {
     const char *name;
     struct game_box box;
-    uint32_t version; /* of the rules: a log written under another one is not replayed */
+    uint32_t version;      /* of the rules: a log written under another one is not replayed, */
+    uint32_t version_from; /* except from this one on, if set: init is told which, and what */
+    size_t state_from;     /* came later lies in the state from here on, and is 0 unless used */
     int seats_min, seats_max;
     int teams; /* 0: everybody for himself */
     int team_min, team_max;

@@ -9,6 +9,7 @@ static const char *const names[] = {
 
 void notice(struct taboo *t, enum taboo_notice_kind kind, int team, int seat)
 {
+    if (!t->explains) return;
     if (t->notices == TABOO_NOTICES_MAX) {
         for (int i = 1; i < TABOO_NOTICES_MAX; i++)
             t->notice[i - 1] = t->notice[i];

@@ -179,7 +179,8 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
     t->score_limit = set[SET_SCORE_LIMIT];
     t->turn_ms = set[SET_TURN_SECONDS] * 1000;
     t->pause_ms = set[SET_PAUSE_MS];
-    t->lost_ms = set[SET_LOST_MS];
+    t->explains = !context->version || context->version >= 3;
+    if (t->explains) t->lost_ms = set[SET_LOST_MS];
     int32_t size = set[SET_DECK_SIZE];
     t->deck_left = size > 0 && size < t->total ? (uint16_t)size : t->total;
     t->card = t->told_card = TABOO_NO_CARD;
@@ -293,7 +294,7 @@ static void lose_describer(struct taboo *t, const struct game_context *context)
     int seat = t->describer;
     bool left = t->left & SEAT_BIT(seat);
     if (t->phase == TABOO_ACTIVE) {
-        end_turn(t, RESULT_INTERRUPTED, context);
+        end_turn(t, t->explains ? RESULT_INTERRUPTED : RESULT_TIMEOUT, context);
         notice(t, left ? NOTICE_TURN_LEFT : NOTICE_TURN_AWAY, t->active, seat);
     } else if (t->phase == TABOO_WAITING) {
         await_describer(t, context);

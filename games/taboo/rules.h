@@ -82,13 +82,11 @@ struct taboo_player {
 
 struct taboo {
     int64_t deadline; /* game clock; 0: none */
-    /* Game clock: the describer has lost the connection and is waited for until then. 0: is there. */
-    int64_t lost_until;
     uint64_t used[CARD_CARDS_MAX / 64];
     uint32_t deck_mark[GAME_DECKS_MAX]; /* which decks `used` speaks of; 0: no more */
     uint32_t turn_number, card_number;
     uint32_t stamp; /* counts describers, for the rotation */
-    int32_t turn_ms, pause_ms, lost_ms, score_limit;
+    int32_t turn_ms, pause_ms, score_limit;
     struct taboo_team team[TABOO_TEAMS];
     struct taboo_player player[TABOO_SEATS];
     uint16_t total;     /* cards of all decks */
@@ -108,10 +106,16 @@ struct taboo {
     uint8_t told_review; /* STRIKE_LAPSED: so many entries of `review` were the last turn's */
     uint16_t told;
     uint16_t told_card; /* the last one that was judged or asked about */
-    uint8_t notices;
-    struct taboo_notice notice[TABOO_NOTICES_MAX]; /* oldest first */
     struct taboo_played
         review[TABOO_REVIEW_MAX]; /* of the running or the last turn, oldest first */
+
+    /* Since version 3 of the rules; all 0 in a game that began before. */
+    /* Game clock: the describer has lost the connection and is waited for until then. 0: is there. */
+    int64_t lost_until;
+    int32_t lost_ms;
+    uint8_t explains; /* says why it goes on without somebody */
+    uint8_t notices;
+    struct taboo_notice notice[TABOO_NOTICES_MAX]; /* oldest first */
 };
 
 struct refusal taboo_init(struct taboo *t, const struct game_context *context);

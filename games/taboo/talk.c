@@ -195,6 +195,8 @@ const struct game taboo_game = {
     .name = "taboo",
     .box = {.minutes_min = 20, .minutes_max = 40, .languages = taboo_languages, .mood = "coral"},
     .version = 3,
+    .version_from = 2,
+    .state_from = offsetof(struct taboo, lost_until),
     .seats_min = 4,
     .seats_max = TABOO_SEATS,
     .teams = TABOO_TEAMS,

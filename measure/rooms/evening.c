@@ -86,7 +86,7 @@ void evening_step(struct evening *e, struct live *live, struct chance *chance)
     struct game_move move;
     int seat = __builtin_ctz(pulse.awaited);
     room_table(room, &table);
-    struct game_context context = {e->now, chance, &table, NULL};
+    struct game_context context = {.now = e->now, .chance = chance, .table = &table};
     if (!room->game->suggest(room->state, seat, 0, &context, &move)) abort();
     json_t *with = json_loads(move.with, 0, NULL);
     step.kind = STEP_ACT;

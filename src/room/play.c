@@ -42,7 +42,8 @@ static void set_scene(const struct room *room, struct scene *scene, int64_t time
     room_table(room, &scene->table);
     chance_init(&scene->chance, room->seed, room->seq + 1);
     int64_t clock = room->paused_since ? room->paused_since : time;
-    scene->context = (struct game_context){clock - room->held, &scene->chance, &scene->table, NULL};
+    scene->context = (struct game_context){
+        .now = clock - room->held, .chance = &scene->chance, .table = &scene->table};
 }
 
 /* After any change of the game's state: is it over, and who won? */
@@ -238,6 +239,12 @@ void room_give_up(struct room *room)
     room->notice = REFUSAL_CODE_GAME_CHANGED;
 }
 
+static bool plays(const struct game *game, uint32_t version)
+{
+    uint32_t from = game->version_from ? game->version_from : game->version;
+    return version >= from && version <= game->version;
+}
+
 struct refusal play_start(const struct deed *deed)
 {
     struct room *room = *deed->room;
@@ -249,7 +256,7 @@ struct refusal play_start(const struct deed *deed)
     if (refused(&refusal) && !step->stored) return refusal;
     room->rules_changed = false;
     room->notice = REFUSAL_CODE_OK;
-    if (step->start.version != room->game->version) {
+    if (!plays(room->game, step->start.version)) {
         room_give_up(room);
         return ACCEPTED;
     }
@@ -273,6 +280,7 @@ struct refusal play_start(const struct deed *deed)
     room->state = alloc_zero(1, room->game->state_size);
     struct scene scene;
     set_scene(room, &scene, step->time);
+    scene.context.version = step->start.version;
     scene.context.previous = previous;
     refusal = room->game->init(room->state, &scene.context);
     free(previous);

@@ -221,12 +221,22 @@ struct game_pulse room_pulse(const struct room *room)
     return room->game->pulse(room->state);
 }
 
+/* What a state got later counts as far as it is used: a log from before comes out as it did. */
+static size_t checked_size(const struct room *room)
+{
+    const unsigned char *p = room->state;
+    size_t size = room->game->state_size, from = room->game->state_from;
+    while (from && size > from && !p[size - 1])
+        size--;
+    return size;
+}
+
 uint32_t room_check(const struct room *room)
 {
     if (room->phase != ROOM_PLAYING && room->phase != ROOM_OVER) return 0;
     const unsigned char *p = room->state;
     uint64_t hash = 0x9e3779b97f4a7c15u, word;
-    size_t i = 0, size = room->game->state_size;
+    size_t i = 0, size = checked_size(room);
     for (; i + 8 <= size; i += 8) {
         memcpy(&word, p + i, 8);
         hash = (hash ^ word) * 0xff51afd7ed558ccdu;

@@ -42,7 +42,8 @@ static void think(uv_work_t *work)
     if (!p || p->seat < 0) return;
     room_table(t->room, &table);
     chance_init(&chance, t->seed, 0);
-    struct game_context context = {t->now - t->room->held, &chance, &table, NULL};
+    struct game_context context = {
+        .now = t->now - t->room->held, .chance = &chance, .table = &table};
     t->found =
         t->room->game->suggest(t->room->state, p->seat, p->bot ? p->bot : 1, &context, &t->move);
 }

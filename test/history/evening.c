@@ -141,7 +141,8 @@ static bool move(struct evening *e, struct live *live)
     struct game_table table;
     struct game_move chosen;
     room_table(room, &table);
-    struct game_context context = {e->now - room->held, &e->chance, &table, NULL};
+    struct game_context context = {
+        .now = e->now - room->held, .chance = &e->chance, .table = &table};
     int first = (int)below(e, GAME_SEATS_MAX);
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         int seat = (first + i) % GAME_SEATS_MAX;

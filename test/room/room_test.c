@@ -363,7 +363,8 @@ static void play_to_the_end(struct party *p)
         uint8_t seed[CHANCE_SEED_BYTES] = {(uint8_t)i};
         room_table(p->room, &table);
         chance_init(&chance, seed, 1);
-        struct game_context context = {p->now - p->room->held, &chance, &table, NULL};
+        struct game_context context = {
+            .now = p->now - p->room->held, .chance = &chance, .table = &table};
         int seat = pulse.awaited ? __builtin_ctz(pulse.awaited) : -1;
         struct game_move move;
         if (seat >= 0 && p->room->game->suggest(p->room->state, seat, 0, &context, &move)) {

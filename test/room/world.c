@@ -166,7 +166,7 @@ void wander(struct world *w, struct chance *chance, struct live **rooms, int cou
             if (room->phase != ROOM_PLAYING || !room_pulse(room).awaited) continue;
             int seat = __builtin_ctz(room_pulse(room).awaited);
             room_table(room, &table);
-            struct game_context context = {w->now, chance, &table, NULL};
+            struct game_context context = {.now = w->now, .chance = chance, .table = &table};
             assert_true(room->game->suggest(room->state, seat, 0, &context, &move));
             step.by = room_seat(room, seat)->number;
             step.act.verb = room->game->verbs[move.verb].name;

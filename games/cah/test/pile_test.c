@@ -214,7 +214,7 @@ static void what_lies_on_top_is_not_shuffled(void **unused)
     f.settings[SET_SCORE_LIMIT] = 50;
     fixture_start(&f);
     chance_init(&chance, seed, 0);
-    struct game_context context = {f.now, &chance, &f.table, NULL};
+    struct game_context context = {.now = f.now, .chance = &chance, .table = &f.table};
     int blank = __builtin_ctzll(f.state.blank);
     f.state.blank &= ~(1ull << blank);
     cah_pile_put_on_top(&f.state, (uint16_t)(CAH_BLANK + blank));

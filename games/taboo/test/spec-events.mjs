@@ -87,6 +87,9 @@ const events = {
   strike_asked: { cardId: is(UUID), askedBy: list(team) },
   strike_lapsed: { cardId: is(UUID), askedBy: list(team) },
   card_struck: { cardId: is(UUID), result: oneOf('correct', 'buzz'), scores, teamStats },
+  describer_lost: { describerName: filled, until: whole },
+  describer_back: { describerName: filled },
+  turn_notice: { kind: filled, turnNumber: count, team },
 };
 /** Every event goes to all players of a room, but these. */
 export const PRIVATE = ['room_created', 'room_joined', 'card_revealed', 'error', 'room_closed'];
