@@ -29,7 +29,7 @@ void evening_hooks(struct evening *e, const struct game *game, struct hall_hooks
 {
     endless = *game;
     endless.grace_ms = endless.idle_ms = 1000000000000;
-    e->house = (struct house){games, shelf_new(), NULL};
+    e->house = (struct house){.games = games, .shelf = shelf_new()};
     e->now = 1700000000000;
     *hooks = (struct hall_hooks){.arg = e};
 }

@@ -57,6 +57,7 @@ static bool load_record(void *arg, const struct store_record *record)
     }
     enum fold result =
         fold_record(&hall->folding, &live->room, record->room, record->body, record->len);
+    if (live->room && live->room->time > hall->opened) hall->opened = live->room->time;
     if (live->room && hall->hooks.loaded) hall->hooks.loaded(hall->hooks.arg, live);
     char number[24];
     snprintf(number, sizeof number, "number %llu", (unsigned long long)record->room);
@@ -79,6 +80,7 @@ static bool name_closed(void *arg, const struct store_room *room)
 static void open_room(struct hall *hall, struct live *live, int64_t now)
 {
     livemap_put(&hall->by_code, code_key(live->room->code), live);
+    live->opened = now;
     live->check_at = live->arrive_by = now + RETURN_MS;
     if (live->room->rules_changed)
         live_propose(live, (struct step){.kind = STEP_STOP, .end.why = "rules"}, now);
@@ -130,15 +132,16 @@ struct hall *hall_open(struct store *store, const struct house *house,
     hall->store = store;
     hall->house = hall->folding.house = house;
     hall->hooks = *hooks;
+    hall->opened = now;
     says_init(&hall->says, 0);
     if (!kept_load(store, house, true, hooks) || !store_load(store, load_record, hall)) {
         snprintf(error, STORE_ERROR_BYTES, "%s", store_error(store));
         hall_close(hall);
         return NULL;
     }
-    drop_broken(hall, now);
+    drop_broken(hall, hall->opened);
     for (size_t i = 0; i < hall->by_id.cap; i++)
-        if (hall->by_id.slots[i].key) open_room(hall, hall->by_id.slots[i].live, now);
+        if (hall->by_id.slots[i].key) open_room(hall, hall->by_id.slots[i].live, hall->opened);
     hall_each(hall, wake_bots, hall);
     return hall;
 }
@@ -159,6 +162,11 @@ void hall_close(struct hall *hall)
     draft_free(&hall->draft);
     folding_free(&hall->folding);
     free(hall);
+}
+
+int64_t hall_opened(const struct hall *hall)
+{
+    return hall->opened;
 }
 
 void live_close(struct live *live, const char *why, int64_t now)

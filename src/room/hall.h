@@ -34,11 +34,13 @@ struct live {
     int waiting;
     struct room *past[2]; /* as it was, older first; NULL: not kept */
     struct deadline deadline;
-    bool unwanted;      /* ends as soon as the store takes that */
-    int64_t check_at;   /* when presence is compared with who is connected; 0: it is as it is */
-    int64_t retry_at;   /* the store was not available: not before */
-    int64_t arrive_by;  /* who has not connected yet is not called away before */
-    int64_t started_at; /* when the game on the table began, as far as this process saw it */
+    int64_t opened;      /* when this process found it in the store; 0: it was made here */
+    int64_t quiet_since; /* when the last connection of a person closed */
+    bool unwanted;       /* ends as soon as the store takes that */
+    int64_t check_at;    /* when presence is compared with who is connected; 0: it is as it is */
+    int64_t retry_at;    /* the store was not available: not before */
+    int64_t arrive_by;   /* who has not connected yet is not called away before */
+    int64_t started_at;  /* when the game on the table began, as far as this process saw it */
     struct link {
         uint16_t number, count; /* of connections */
         int64_t until;          /* without any: not called away before; 0: nothing to wait for */
@@ -76,10 +78,14 @@ struct hall_hooks {
     void (*loaded)(void *arg, struct live *live);
 };
 
-/* Brings every live room of the store back. NULL and a sentence if the store cannot be read. */
+/* Brings every live room of the store back. NULL and a sentence if the store cannot be read. The time
+ * that passed meanwhile is `now` less that of the log, but never negative; it counts for what a game
+ * waits for, not for people, who could not come: they have their time from now on. */
 struct hall *hall_open(struct store *store, const struct house *house,
                        const struct hall_hooks *hooks, int64_t now, char error[STORE_ERROR_BYTES]);
 void hall_close(struct hall *hall);
+/* When that was: the `now` of opening, or later if the log was written later than that. */
+int64_t hall_opened(const struct hall *hall);
 
 struct live *hall_find(struct hall *hall, const char *typed_code); /* NULL: none */
 const struct house *hall_house(const struct hall *hall);

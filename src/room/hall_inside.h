@@ -17,6 +17,7 @@ struct hall {
     struct folding folding;
     struct chance ids; /* of records: a stream of our own spares a system call for each */
     struct hall_figures figures;
+    int64_t opened;
     struct keeping *keeping; /* decks on their way into the store */
 };
 

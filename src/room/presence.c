@@ -29,6 +29,13 @@ static struct link *link_of(struct live *live, uint16_t person, bool make)
     return free_one;
 }
 
+static bool anybody(const struct live *live)
+{
+    for (int i = 0; i < live->links_count; i++)
+        if (live->links[i].count) return true;
+    return false;
+}
+
 static bool connected(struct live *live, uint16_t person)
 {
     struct link *link = link_of(live, person, false);
@@ -43,13 +50,18 @@ void hall_connected(struct live *live, uint16_t person, int64_t now)
     const struct person *p = room_person(live->room, person);
     if (p && p->away_since)
         live_propose(live, (struct step){.kind = STEP_BACK, .who = person}, now);
+    live_set_deadline(live);
 }
 
 /* True if that was the last connection of somebody who is not away yet. */
-static bool was_last(struct live *live, uint16_t person)
+static bool was_last(struct live *live, uint16_t person, int64_t now)
 {
     struct link *link = link_of(live, person, false);
     if (!link || link->count == 0 || --link->count) return false;
+    if (!anybody(live)) {
+        live->quiet_since = now;
+        live_set_deadline(live);
+    }
     const struct person *p = room_person(live->room, person);
     return p && !p->caller && !p->away_since;
 }
@@ -66,7 +78,7 @@ static void wait_for(struct live *live, uint16_t person, int64_t now)
 
 void hall_disconnected(struct live *live, uint16_t person, int64_t now)
 {
-    if (!was_last(live, person)) return;
+    if (!was_last(live, person, now)) return;
     if (live->room->phase == ROOM_PLAYING)
         live_propose(live, (struct step){.kind = STEP_AWAY, .who = person}, now);
     else
@@ -75,7 +87,7 @@ void hall_disconnected(struct live *live, uint16_t person, int64_t now)
 
 void hall_page_closed(struct live *live, uint16_t person, int64_t now)
 {
-    if (was_last(live, person)) wait_for(live, person, now);
+    if (was_last(live, person, now)) wait_for(live, person, now);
 }
 
 void presence_recheck(struct live *live, int64_t at)
@@ -130,7 +142,9 @@ void presence_check(struct live *live, int64_t now)
 /* As room_due, unless the room is to end whatever it wants. */
 static int64_t next_due(const struct live *live, struct step *step)
 {
-    if (!live->unwanted) return room_due(live->room, step);
+    bool occupied = !live->hall->house->idle_with_people && anybody(live);
+    struct room_guests guests = {live->opened, live->quiet_since, occupied};
+    if (!live->unwanted) return room_due(live->room, &guests, step);
     *step = (struct step){.kind = STEP_END};
     return live->room->time;
 }

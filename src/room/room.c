@@ -195,15 +195,23 @@ int64_t room_leaves_at(const struct room *room, const struct person *p)
     return p->away_since + (alone ? game->alone_ms : game->grace_ms);
 }
 
-int64_t room_due(const struct room *room, struct step *step)
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+int64_t room_due(const struct room *room, const struct room_guests *guests, struct step *step)
 {
     if (room->phase == ROOM_ENDED) return 0;
-    int64_t due = room->last_active + room->game->idle_ms;
+    int64_t quiet = later(later(room->last_active, guests->last_left), guests->house_opened);
+    int64_t due = guests->anybody ? INT64_MAX : quiet + room->game->idle_ms;
     *step = (struct step){.kind = STEP_END, .end.why = "idle"};
     for (int i = 0; i < room->people; i++) {
         const struct person *p = &room->person[i];
         int64_t left = room_leaves_at(room, p);
-        if (!left || left >= due) continue;
+        if (!left) continue;
+        left += later(guests->house_opened - p->away_since, 0);
+        if (left >= due) continue;
         due = left;
         *step = (struct step){.kind = STEP_LEFT, .who = p->number};
     }
@@ -212,7 +220,7 @@ int64_t room_due(const struct room *room, struct step *step)
         due = wake + room->held;
         *step = (struct step){.kind = STEP_WAKE};
     }
-    return due;
+    return due == INT64_MAX ? 0 : due;
 }
 
 struct game_pulse room_pulse(const struct room *room)

@@ -38,6 +38,8 @@ struct house {
     const struct game *const *games; /* ends with NULL */
     struct shelf *shelf;
     const struct house_bans *bans; /* NULL: none */
+    /* Does a room end in which nobody does anything, though people are connected? */
+    bool idle_with_people;
 };
 const struct game *house_game(const struct house *house, const char *name); /* NULL: none */
 
@@ -139,9 +141,15 @@ bool room_wants_deck(const struct room *room, const struct game_deck *deck);
 const struct game_deck *room_find_deck(const struct house *house, const struct room *room,
                                        const char *hash);
 
+/* What the log does not know of those who could be in the room. */
+struct room_guests {
+    int64_t house_opened; /* before that nobody could come */
+    int64_t last_left;    /* when the last connection closed; 0: there was none */
+    bool anybody;         /* is connected */
+};
 /* When the room next wants something done by itself, Unix milliseconds, and what: a WAKE, LEFT or
  * END step, filled in but for its time. 0 and no step if never. */
-int64_t room_due(const struct room *room, struct step *step);
+int64_t room_due(const struct room *room, const struct room_guests *guests, struct step *step);
 /* When somebody who is away counts as having left; 0: never, or not away. */
 int64_t room_leaves_at(const struct room *room, const struct person *p);
 struct game_pulse room_pulse(const struct room *room); /* all zero unless a game is on the table */

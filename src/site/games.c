@@ -73,7 +73,7 @@ struct games *games_new(const struct games_shelf *shelf)
     for (size_t i = 0; i < count; i++)
         add_game(g, &shelf->entries[i]);
     g->files = shelf->files;
-    g->house = (struct house){g->played, shelf_new(), NULL};
+    g->house = (struct house){.games = g->played, .shelf = shelf_new()};
     g->decks = shelf->decks;
     add_decks(g, shelf->decks);
     return g;
@@ -112,6 +112,7 @@ void games_settle(struct games *games, const struct settings *settings)
         if (settings->grace_ms >= 0) games->game[i].grace_ms = settings->grace_ms;
         if (settings->expiry_ms >= 0) games->game[i].idle_ms = settings->expiry_ms;
     }
+    games->house.idle_with_people = settings->expiry_ms >= 0;
     for (int i = 0; i < games->extras; i++) {
         const struct games_extra *e = &games->extra[i];
         if (e->extra->settle) e->extra->settle(&games->game[e->game - games->game], e->own);

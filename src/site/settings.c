@@ -39,7 +39,7 @@ static const struct setting_row rows[] = {
     {"--reconnect-grace-ms", "RECONNECT_GRACE_MS", ROW_NUMBER, AT(grace_ms), "", 0, 86400000,
      "how long a seat is kept for somebody who went away; else as the game says"},
     {"--room-expiry-ms", "ROOM_EXPIRY_MS", ROW_NUMBER, AT(expiry_ms), "", 1000, 2592000000,
-     "when an idle room ends; else as the game says"},
+     "when a room ends in which nobody does anything; else as the game says, and only without people"},
     {"--bot-pause-ms", "BOT_PAUSE_MS", ROW_NUMBER, AT(bot_pause_ms), "600", 0, 60000,
      "how long a computer player waits before it acts, so that people can follow"},
     {"--max-own-cards", "MAX_OWN_CARDS", ROW_NUMBER, AT(own_cards_max), "200000", 0, 10000000,

@@ -12,7 +12,6 @@
 #include "site/ticks.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LEAVE_WITHIN_MS 3000
@@ -20,13 +19,6 @@
  * that was quiet stores at once. */
 #define STORE_REST_MS 4
 #define DAY_MS INT64_C(86400000)
-
-int64_t site_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- the store calls from its own thread ---- */
 
@@ -79,8 +71,8 @@ static void note(void *arg, const struct connection *c, const char *what)
 
 /* ---- the clock ---- */
 
-/* The loop turns, and that is nearly all it takes. It may be too early: the loop sleeps by another
- * clock than the wall's. Then before_poll finds the same moment still to come and sleeps again. */
+/* The loop turns, and that is nearly all it takes. It may be too early: the loop counts its time from
+ * another moment. Then before_poll finds the same moment still to come and sleeps again. */
 static void alarm_rings(uv_timer_t *timer)
 {
     struct site *site = timer->data;
@@ -96,6 +88,7 @@ static void before_poll(uv_prepare_t *handle)
 {
     struct site *site = handle->data;
     if (site->stopping) return;
+    if (!hall_count(site->hall)) site->started += clock_catch_up();
     int64_t now = site_now();
     int64_t next = sooner(hall_tick(site->hall, now), ticks_run(site, now));
     if (next == site->alarm_at) return;
@@ -165,6 +158,7 @@ static bool open_rooms(struct site *site, char problem[STORE_ERROR_BYTES])
     if (!site->projector) return false;
     site->hall = hall_open(site->store, house, &hooks, site->started, problem);
     if (!site->hall) return false;
+    clock_not_before(hall_opened(site->hall));
     if (projector_catch_up(site->projector, house, problem)) return true;
     hall_close(site->hall);
     return false;

@@ -12,6 +12,7 @@
 #include "room/hall.h"
 #include "site/announce.h"
 #include "site/bans.h"
+#include "site/clock.h"
 #include "site/games.h"
 #include "site/metrics.h"
 #include "wire/socketio.h"
@@ -63,6 +64,3 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
  * at the latest; who has not read everything by then is cut off. */
 void site_stop(struct site *site);
 void site_close(struct site *site);
-
-/* The wall clock, Unix milliseconds. Below the site nobody reads one: time is passed on from here. */
-int64_t site_now(void);

@@ -44,7 +44,7 @@ void party_begin(struct party *p, const char *game)
     test_solo.bots = true;
     test_teams = hush_teams_game;
     test_teams.name = "teams";
-    *p = (struct party){{games, shelf_new(), NULL}, NULL, T0};
+    *p = (struct party){{.games = games, .shelf = shelf_new()}, NULL, T0};
     struct step step = {.kind = STEP_CREATE, .time = T0};
     step.create.code = "ABC234";
     step.create.game = game;

@@ -28,7 +28,8 @@ static void deadlines_fire_through_the_log(void **state)
             hall_connected(live, b, w.now);
         }
         struct step due;
-        int64_t expected = room_due(live->room, &due);
+        struct room_guests guests = {.anybody = true};
+        int64_t expected = room_due(live->room, &guests, &due);
         w.now = expected - 1;
         hall_tick(w.hall, w.now);
         settle(&w);

@@ -4,6 +4,8 @@
 #define OK REFUSAL_CODE_OK
 #define STEP(k, ...) ((struct step){.kind = STEP_##k, __VA_ARGS__})
 
+static const struct room_guests nobody; /* is or was connected */
+
 static void names_are_unique(void **state)
 {
     struct party p;
@@ -208,7 +210,7 @@ static void the_host_passes_on_and_the_room_ends_empty(void **state)
     assert_int_equal(party_do(&p, STEP(LEAVE, .by = c)), OK);
     assert_int_equal(p.room->host, b);
     struct step step;
-    assert_int_equal(room_due(p.room, &step), T0 + test_solo.grace_ms);
+    assert_int_equal(room_due(p.room, &nobody, &step), T0 + test_solo.grace_ms);
     assert_int_equal(step.kind, STEP_LEFT);
     p.now += test_solo.grace_ms;
     assert_int_equal(party_do(&p, step), OK);
@@ -243,7 +245,7 @@ static void away_is_not_left_until_the_grace_is_over(void **state)
     assert_int_equal(party_do(&p, STEP(KICK, .by = 1, .who = b)), OK);
     for (int i = 0; i < TOKEN_HASH_BYTES; i++)
         assert_int_equal(party_person(&p, b)->token[i], 0);
-    room_due(p.room, &due);
+    room_due(p.room, &nobody, &due);
     assert_int_not_equal(due.kind, STEP_LEFT);
     assert_int_equal(party_do(&p, STEP(STOP, .by = 1)), OK);
     assert_null(party_person(&p, b));
@@ -256,14 +258,42 @@ static void an_idle_room_ends(void **state)
     struct step step;
     (void)state;
     party_begin(&p, "hush");
-    assert_int_equal(room_due(p.room, &step), T0 + test_solo.idle_ms);
+    assert_int_equal(room_due(p.room, &nobody, &step), T0 + test_solo.idle_ms);
     assert_int_equal(step.kind, STEP_END);
     assert_string_equal(step.end.why, "idle");
     test_solo.alone_ms = 10000;
     assert_int_equal(party_do(&p, STEP(AWAY, .who = 1)), OK);
-    assert_int_equal(room_due(p.room, &step), T0 + 10000);
+    assert_int_equal(room_due(p.room, &nobody, &step), T0 + 10000);
     party_join(&p, "B");
-    assert_int_equal(room_due(p.room, &step), T0 + test_solo.grace_ms);
+    assert_int_equal(room_due(p.room, &nobody, &step), T0 + test_solo.grace_ms);
+    party_end(&p);
+}
+
+static void a_room_with_people_in_it_is_never_idle(void **state)
+{
+    struct party p;
+    struct step step;
+    (void)state;
+    party_begin(&p, "hush");
+    struct room_guests guests = {.anybody = true};
+    assert_int_equal(room_due(p.room, &guests, &step), 0);
+    guests = (struct room_guests){.last_left = T0 + 70000};
+    assert_int_equal(room_due(p.room, &guests, &step), T0 + 70000 + test_solo.idle_ms);
+    party_end(&p);
+}
+
+/* Nobody can come back to a house that is closed. */
+static void time_before_the_house_opened_is_nobodys_fault(void **state)
+{
+    struct party p;
+    struct step step;
+    (void)state;
+    party_begin(&p, "hush");
+    struct room_guests guests = {.house_opened = T0 + 7200000};
+    assert_int_equal(room_due(p.room, &guests, &step), T0 + 7200000 + test_solo.idle_ms);
+    party_join(&p, "B");
+    assert_int_equal(party_do(&p, STEP(AWAY, .who = 1)), OK);
+    assert_int_equal(room_due(p.room, &guests, &step), T0 + 7200000 + test_solo.grace_ms);
     party_end(&p);
 }
 
@@ -327,7 +357,7 @@ static void a_pause_stops_the_clock_and_hides_the_hands(void **state)
     party_join(&p, "B");
     assert_int_equal(party_start(&p, 1), OK);
     assert_string_equal(party_events(&p, 0), "game_started card_drawn");
-    int64_t deadline = room_due(p.room, &due);
+    int64_t deadline = room_due(p.room, &nobody, &due);
     assert_int_equal(due.kind, STEP_WAKE);
     assert_int_equal(party_do(&p, STEP(WAKE)), REFUSAL_CODE_STALE);
     assert_non_null(strstr(party_view(&p, 1), "\"hand\":["));
@@ -337,14 +367,14 @@ static void a_pause_stops_the_clock_and_hides_the_hands(void **state)
     assert_string_equal(strstr(party_view(&p, 1), "\"table\":"), crowd);
     free(crowd);
     assert_int_equal(party_act(&p, 1, "take_back", "{}"), REFUSAL_CODE_GAME_PAUSED);
-    assert_int_not_equal((room_due(p.room, &due), due.kind), STEP_WAKE);
+    assert_int_not_equal((room_due(p.room, &nobody, &due), due.kind), STEP_WAKE);
     p.now += 60000;
     assert_int_equal(party_do(&p, STEP(RESUME, .by = 1)), OK);
-    assert_int_equal(room_due(p.room, &due), deadline + 60000);
+    assert_int_equal(room_due(p.room, &nobody, &due), deadline + 60000);
     struct step more = STEP(MORE, .by = 1);
     more.more.ms = 30000;
     assert_int_equal(party_do(&p, more), OK);
-    assert_int_equal(room_due(p.room, &due), deadline + 90000);
+    assert_int_equal(room_due(p.room, &nobody, &due), deadline + 90000);
     p.now = deadline + 89999;
     assert_int_equal(party_do(&p, STEP(WAKE)), REFUSAL_CODE_STALE);
     p.now++;
@@ -372,7 +402,7 @@ static void play_to_the_end(struct party *p)
             assert_int_equal(party_act(p, room_seat(p->room, seat)->number, verb, move.with), OK);
             continue;
         }
-        p->now = room_due(p->room, &due);
+        p->now = room_due(p->room, &nobody, &due);
         assert_int_equal(due.kind, STEP_WAKE);
         assert_int_equal(party_do(p, due), OK);
     }
@@ -493,7 +523,7 @@ static void computers_hold_seats(void **state)
     assert_int_equal(party_do(&p, STEP(AWAY, .who = b)), OK);
     assert_int_equal(party_do(&p, hand), OK);
     struct step due;
-    room_due(p.room, &due);
+    room_due(p.room, &nobody, &due);
     assert_int_not_equal(due.kind, STEP_LEFT);
     assert_int_equal(party_do(&p, STEP(BACK, .who = b)), OK);
     assert_int_equal(party_person(&p, b)->bot, 0);
@@ -517,7 +547,7 @@ static void computers_hold_seats(void **state)
 static bool leaves(const struct room *room, uint16_t person)
 {
     struct step due;
-    room_due(room, &due);
+    room_due(room, &nobody, &due);
     return due.kind == STEP_LEFT && due.who == person;
 }
 
@@ -638,6 +668,8 @@ int main(void)
         cmocka_unit_test(the_host_passes_on_and_the_room_ends_empty),
         cmocka_unit_test(away_is_not_left_until_the_grace_is_over),
         cmocka_unit_test(an_idle_room_ends),
+        cmocka_unit_test(a_room_with_people_in_it_is_never_idle),
+        cmocka_unit_test(time_before_the_house_opened_is_nobodys_fault),
         cmocka_unit_test(settings_are_checked),
         cmocka_unit_test(a_secret_setting_is_not_told),
         cmocka_unit_test(a_pause_stops_the_clock_and_hides_the_hands),

@@ -64,7 +64,7 @@ void world_begin(struct world *w)
     test_solo.bots = true;
     test_teams = hush_teams_game;
     test_teams.name = "teams";
-    w->house = (struct house){games, shelf_new(), NULL};
+    w->house = (struct house){.games = games, .shelf = shelf_new()};
     w->now = T0;
     strcpy(w->folder, "/tmp/hall-XXXXXX");
     assert_non_null(mkdtemp(w->folder));
