@@ -134,6 +134,10 @@ struct game_setting {
     const char *const *choices; /* of a choice; ends with NULL */
 };
 
+/* A switch of games with late_join, which the room itself looks at, and no rules: it may be changed
+ * while a game runs. */
+#define SETTING_LATECOMERS "latecomers"
+
 struct game_verb {
     const char *name; /* the event a client sends; NULL ends the table */
     /* AWAITED_ONLY: the room refuses with NOT_YOUR_TURN unless pulse awaits the seat. */
@@ -197,10 +201,12 @@ struct game {
     int team_min, team_max;
     const char *const *team_names;
     const char *join_event; /* tells of a new player: {playerId, playerName}; NULL: no such event */
-    bool late_join;         /* may somebody who comes late take a new seat in a running game? */
-    bool bots;              /* may a computer hold a seat? */
-    int64_t grace_ms;       /* away for longer means left */
-    int64_t alone_ms; /* a host who goes away before anybody came ends the room; 0: as grace_ms */
+    /* May somebody who comes late take a new seat in a running game? If it has the setting
+     * SETTING_LATECOMERS, the host decides. */
+    bool late_join;
+    bool bots;        /* may a computer hold a seat? */
+    int64_t grace_ms; /* away for longer means left */
+    int64_t alone_ms; /* a host who goes away before anybody came ends the room; 0: as idle_ms */
     int64_t idle_ms;  /* a room in which nobody does anything for longer ends */
     size_t state_size;
     const struct game_setting *settings; /* ends with key NULL */

@@ -31,6 +31,7 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(NOT_HOST, MAY_NOT, 403, "Only the host can do that.")                                        \
     X(NOT_SEATED, MAY_NOT, 403, "You are watching this game.")                                     \
     X(NOT_IN_ROOM, MAY_NOT, 403, "You are not in this room.")                                      \
+    X(PUT_OUT, MAY_NOT, 403, "The host has put you out of this room.")                             \
     X(UNKNOWN_PERSON, MAY_NOT, 404, "Nobody here has that name or number.")                        \
     X(NEED_MORE_PLAYERS, NOT_YET, 409, "More players are needed.")                                 \
     X(TOO_MANY_PLAYERS, NOT_YET, 409, "Too many players for this game.")                           \

@@ -96,8 +96,13 @@ size_t hall_count(const struct hall *hall);
 /* The ways in. `settings` is an object or NULL. */
 void hall_create(struct hall *hall, const char *game, const char *name, const json_t *settings,
                  int64_t now, struct hall_done done);
+/* With the face that somebody chose; NULL: none. */
+void hall_create_as(struct hall *hall, const char *game, const char *name, const char *avatar,
+                    const json_t *settings, int64_t now, struct hall_done done);
 void hall_join(struct live *live, const char *name, int team, bool watch, int64_t now,
                struct hall_done done);
+/* The same from a step, whose token is drawn here. */
+void hall_join_as(struct live *live, const struct step *step, int64_t now, struct hall_done done);
 /* Everything else. `step` needs kind, by, who and its details; what it points to may be freed after
  * the call. START gets its seed, version and decks here. */
 void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done);

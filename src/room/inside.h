@@ -14,6 +14,23 @@ struct deed {
 STEPS(X)
 #undef X
 
+/* Where somebody who comes in will be. */
+struct place {
+    char name[NAME_BYTES_MAX + 1];
+    int team; /* -1: none */
+    bool watching;
+};
+/* For `typed` (a name) who would like that team (-1: any), or to watch, as the step says. */
+struct refusal people_find_place(const struct room *room, const struct step *step,
+                                 const char *typed, int wanted, struct place *out);
+void people_take_place(struct person *p, const struct place *place, const char *avatar);
+/* While a game runs nobody new has a seat in it, unless game and host take latecomers. */
+void people_seat_latecomer(struct room *room, struct person *p, int64_t time);
+/* Somebody goes, for whatever reason; the seat's game, the host's role and the list hear of it. */
+void people_go(struct room *room, struct person *p, enum person_gone why, int64_t time);
+/* Takes somebody off the list of those who are here; comes back under the same number. */
+void left_remember(struct room *room, struct person *p);
+
 /* Puts the first person in. */
 void people_first(struct room **room, const struct step *create);
 /* After a game: who left is taken off the list, nobody has a seat, everybody a team; the one in

@@ -56,8 +56,9 @@ static bool unique_name(const struct room *room, char out[NAME_BYTES_MAX + 1], c
 static struct person *add(struct room **room)
 {
     struct room *r = *room;
-    r = *room = alloc_grow(r, sizeof *r + sizeof r->person[0] * (size_t)(r->people + 1));
+    r = *room = alloc_grow(r, sizeof *r + sizeof r->person[0] * (size_t)(r->people + r->left + 1));
     struct person *p = &r->person[r->people++];
+    memmove(p + 1, p, sizeof *p * (size_t)r->left);
     memset(p, 0, sizeof *p);
     p->number = r->next_number++;
     snprintf(p->id, sizeof p->id, "p%u", p->number);
@@ -72,7 +73,8 @@ void people_first(struct room **room, const struct step *create)
     memcpy(p->token, create->create.token, TOKEN_HASH_BYTES);
     p->human = true;
     p->team = (*room)->game->teams ? 0 : -1;
-    (*room)->host = p->number;
+    if (create->create.avatar) snprintf(p->avatar, sizeof p->avatar, "%s", create->create.avatar);
+    (*room)->host = (*room)->owner = p->number;
 }
 
 /* Which team somebody new gets who asked for `wanted` (-1: any); refused if that one is full. */
@@ -91,44 +93,70 @@ static struct refusal new_team(const struct room *room, const struct step *step,
     return ACCEPTED;
 }
 
-/* While a game runs nobody new has a seat in it, unless the game takes latecomers. */
-static void seat_latecomer(struct room *room, struct person *p, int64_t time)
+bool room_takes_latecomers(const struct room *room)
+{
+    const struct game_setting *s = room->game->settings;
+    if (!room->game->late_join) return false;
+    for (int i = 0; s && s[i].key; i++)
+        if (strcmp(s[i].key, SETTING_LATECOMERS) == 0) return room->settings[i];
+    return true;
+}
+
+void people_seat_latecomer(struct room *room, struct person *p, int64_t time)
 {
     int seats = 0;
     for (int i = 0; i < room->people; i++)
         if (room->person[i].seat >= seats) seats = room->person[i].seat + 1;
-    if (!room->game->late_join || seats >= room->game->seats_max) return;
+    if (!room_takes_latecomers(room) || seats >= room->game->seats_max) return;
     if (room->game->teams && p->team < 0) return; /* both are full */
     p->seat = (int8_t)seats;
     play_news(room, NEWS_SEAT_NEW, p->seat, time);
 }
 
-static struct refusal come_in(struct room **room, const struct step *step, struct person **out)
+struct refusal people_find_place(const struct room *room, const struct step *step,
+                                 const char *typed, int wanted, struct place *out)
 {
-    struct room *r = *room;
-    char name[NAME_BYTES_MAX + 1];
-    int team = -1;
-    bool running = r->phase == ROOM_PLAYING;
-    if (!unique_name(r, name, step->join.name, NULL)) return REFUSE(BAD_NAME);
-    if (r->people >= ROOM_PEOPLE_MAX) return REFUSE(ROOM_FULL);
-    if (running && !step->join.watch && !r->game->late_join) return REFUSE(GAME_ALREADY_STARTED);
+    bool running = room->phase == ROOM_PLAYING;
+    *out = (struct place){.team = -1};
+    if (!unique_name(room, out->name, typed, NULL)) return REFUSE(BAD_NAME);
+    if (step->join.avatar && !avatar_is_valid(step->join.avatar)) return REFUSE(BAD_REQUEST);
+    if (room->people >= ROOM_PEOPLE_MAX) return REFUSE(ROOM_FULL);
     if (!step->join.watch) {
-        struct refusal refusal = new_team(r, step, step->join.team, &team);
+        struct refusal refusal = new_team(room, step, wanted, &out->team);
         if (refused(&refusal)) return refusal;
     }
     /* Who watches because a game is running wants a seat in the next one. */
-    bool watching = step->join.watch && !running;
-    if (!running && r->game->teams && team < 0) watching = true;
-    if (!running && !r->game->teams && chairs_taken(r, -1) >= r->game->seats_max) watching = true;
+    out->watching = step->join.watch && !running;
+    if (running) return ACCEPTED;
+    if (room->game->teams ? out->team < 0 : chairs_taken(room, -1) >= room->game->seats_max)
+        out->watching = true;
+    return ACCEPTED;
+}
+
+void people_take_place(struct person *p, const struct place *place, const char *avatar)
+{
+    memcpy(p->name, place->name, sizeof place->name);
+    p->team = (int8_t)place->team;
+    p->watching = place->watching;
+    if (avatar) snprintf(p->avatar, sizeof p->avatar, "%s", avatar);
+}
+
+static struct refusal come_in(struct room **room, const struct step *step, struct person **out)
+{
+    struct room *r = *room;
+    struct place place;
+    bool running = r->phase == ROOM_PLAYING;
+    if (running && !step->join.watch && !room_takes_latecomers(r))
+        return REFUSE(GAME_ALREADY_STARTED);
+    struct refusal refusal = people_find_place(r, step, step->join.name, step->join.team, &place);
+    if (refused(&refusal)) return refusal;
     /* as it was, even if the record of somebody who came before cannot be read any more */
     if (step->stored && step->who > r->next_number) r->next_number = step->who;
     struct person *p = *out = add(room);
-    memcpy(p->name, name, sizeof name);
-    p->team = (int8_t)team;
-    p->watching = watching;
+    people_take_place(p, &place, step->join.avatar);
     if (!(*room)->guest_came) (*room)->guest_came = (*room)->seq + 1;
     (*room)->last.who = p->number;
-    if (running && !step->join.watch) seat_latecomer(*room, p, step->time);
+    if (running && !step->join.watch) people_seat_latecomer(*room, p, step->time);
     return ACCEPTED;
 }
 
@@ -177,12 +205,34 @@ struct refusal people_rename(const struct deed *deed)
     return ACCEPTED;
 }
 
+struct refusal people_avatar(const struct deed *deed)
+{
+    const char *avatar = deed->step->avatar.avatar;
+    if (!avatar_is_valid(avatar)) return REFUSE(BAD_REQUEST);
+    memset(deed->by->avatar, 0, sizeof deed->by->avatar);
+    memcpy(deed->by->avatar, avatar, strlen(avatar));
+    return ACCEPTED;
+}
+
+/* Somebody who watches a running game wants to play in it. */
+static struct refusal sit_down_late(struct room *room, const struct step *step, struct person *by)
+{
+    int team;
+    if (!room_takes_latecomers(room) || by->seat >= 0 || step->team.watch)
+        return REFUSE(GAME_ALREADY_STARTED);
+    struct refusal refusal = new_team(room, step, step->team.team, &team);
+    if (refused(&refusal)) return refusal;
+    by->team = (int8_t)team;
+    people_seat_latecomer(room, by, step->time);
+    return by->seat < 0 ? REFUSE(ROOM_FULL) : ACCEPTED;
+}
+
 struct refusal people_team(const struct deed *deed)
 {
     struct room *room = *deed->room;
     const struct step *step = deed->step;
     struct person *by = deed->by;
-    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    if (room->phase == ROOM_PLAYING) return sit_down_late(room, step, by);
     if (step->team.watch) {
         by->watching = true;
         return ACCEPTED;
@@ -214,13 +264,7 @@ static void pass_host_on(struct room *room)
         room->phase = ROOM_ENDED, room->last.why = "empty";
 }
 
-static void remove_person(struct room *room, struct person *p)
-{
-    struct person *end = room->person + room->people--;
-    memmove(p, p + 1, (size_t)((char *)end - (char *)(p + 1)));
-}
-
-static void go(struct room *room, struct person *p, enum person_gone why, int64_t time)
+void people_go(struct room *room, struct person *p, enum person_gone why, int64_t time)
 {
     bool was_host = p->number == room->host;
     /* a table that is over is still shown, with everybody's name */
@@ -233,13 +277,14 @@ static void go(struct room *room, struct person *p, enum person_gone why, int64_
         play_news(room, NEWS_SEAT_LEFT, p->seat, time);
     }
     if (was_host) pass_host_on(room);
-    if (!p->gone) remove_person(room, p);
+    if (!p->gone) left_remember(room, p);
 }
 
 struct refusal people_leave(const struct deed *deed)
 {
     if (deed->by->gone) return REFUSE(NOT_IN_ROOM);
-    go(*deed->room, deed->by, GONE_LEFT, deed->step->time);
+    deed->by->quit = true;
+    people_go(*deed->room, deed->by, GONE_LEFT, deed->step->time);
     return ACCEPTED;
 }
 
@@ -248,20 +293,7 @@ struct refusal people_left(const struct deed *deed)
     struct person *p = room_person(*deed->room, deed->step->who);
     if (!p || p->gone) return REFUSE(NOT_IN_ROOM);
     if (!p->away_since) return REFUSE(STALE);
-    go(*deed->room, p, GONE_LOST, deed->step->time);
-    return ACCEPTED;
-}
-
-struct refusal people_kick(const struct deed *deed)
-{
-    struct room *room = *deed->room;
-    const struct step *step = deed->step;
-    struct person *by = deed->by;
-    struct person *p = room_person(room, step->who);
-    if (!p || p->gone) return REFUSE(UNKNOWN_PERSON);
-    if (p == by) return REFUSE(BAD_REQUEST);
-    memset(p->token, 0, sizeof p->token);
-    go(room, p, GONE_KICKED, step->time);
+    people_go(*deed->room, p, GONE_LOST, deed->step->time);
     return ACCEPTED;
 }
 
@@ -271,7 +303,7 @@ struct refusal people_host(const struct deed *deed)
     const struct step *step = deed->step;
     const struct person *p = room_person(room, step->who);
     if (!p || p->gone || !p->human) return REFUSE(UNKNOWN_PERSON);
-    room->host = p->number;
+    room->host = room->owner = p->number;
     return ACCEPTED;
 }
 
@@ -292,13 +324,15 @@ struct refusal people_back(const struct deed *deed)
     struct room *room = *deed->room;
     const struct step *step = deed->step;
     struct person *p = room_person(room, step->who);
-    if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
+    if (!p || !p->human || p->out) return REFUSE(UNKNOWN_PERSON);
     if (!p->away_since) return REFUSE(STALE);
     bool played_for = p->bot;
     p->away_since = 0;
-    p->gone = p->waited = false;
+    p->gone = p->waited = p->quit = false;
     if (room->phase == ROOM_PLAYING) p->gone_why = GONE_NOT;
     p->bot = 0;
+    /* Logs of before have no such word: there the role stayed with whom it was lent to. */
+    if (p->number == room->owner && (step->back.host || !step->stored)) room->host = p->number;
     if (!played_for) play_news(room, NEWS_SEAT_BACK, p->seat, step->time);
     room->last_active = step->time;
     return ACCEPTED;
@@ -366,7 +400,7 @@ void people_settle(struct room *room, const json_t *teams)
         p->seat = -1;
         p->winner = p->waited = false;
         p->gone_why = GONE_NOT;
-        if (p->gone) remove_person(room, p);
+        if (p->gone) left_remember(room, p);
     }
     if (teams && room->game->teams) {
         sit_as_written(room, teams);

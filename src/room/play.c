@@ -171,8 +171,10 @@ struct refusal play_choose(struct room *room, const json_t *values)
 struct refusal play_settings(const struct deed *deed)
 {
     struct room *room = *deed->room;
-    if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
-    return play_choose(room, deed->step->settings.values);
+    const json_t *values = deed->step->settings.values;
+    bool of_rules = json_object_size(values) != 1 || !json_object_get(values, SETTING_LATECOMERS);
+    if (room->phase == ROOM_PLAYING && of_rules) return REFUSE(GAME_ALREADY_STARTED);
+    return play_choose(room, values);
 }
 
 struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key)
@@ -190,22 +192,34 @@ static bool may_begin_with(const struct room *room, const struct person *p)
     return !p->away_since || p->bot || p->number == room->host;
 }
 
+/* team -1: all of them */
+static int ready_to_play(const struct room *room, int team)
+{
+    int count = 0;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->watching || p->gone || (!room->game->teams && !may_begin_with(room, p))) continue;
+        count += team < 0 || p->team == team;
+    }
+    return count;
+}
+
+int room_team_lacks(const struct room *room, int team)
+{
+    int lacks = room->game->team_min - ready_to_play(room, team);
+    return lacks > 0 ? lacks : 0;
+}
+
 struct refusal room_missing(const struct room *room, int *team, int *count)
 {
     const struct game *game = room->game;
-    int seated = 0, in_team[GAME_SEATS_MAX] = {0};
+    int seated = ready_to_play(room, -1);
     *team = -1;
     *count = 0;
-    for (int i = 0; i < room->people; i++) {
-        const struct person *p = &room->person[i];
-        if (p->watching || p->gone || (!game->teams && !may_begin_with(room, p))) continue;
-        seated++;
-        if (p->team >= 0) in_team[p->team]++;
-    }
     for (int t = 0; t < game->teams; t++) {
-        if (in_team[t] >= game->team_min) continue;
+        if (!room_team_lacks(room, t)) continue;
         *team = t;
-        *count = game->team_min - in_team[t];
+        *count = room_team_lacks(room, t);
         struct refusal no =
             refuse_saying(REFUSAL_CODE_NEED_MORE_PLAYERS, "%s needs %d more %s.",
                           game->team_names[t], *count, *count == 1 ? "player" : "players");

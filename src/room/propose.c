@@ -153,7 +153,8 @@ static void landed(void *arg, const struct store_answer *a)
         livemap_put(&hall->by_id, live->room->id, live);
     }
     enum step_kind kind = live->room->last.kind;
-    if (kind == STEP_CREATE || kind == STEP_JOIN) presence_expect(live, now + ARRIVE_MS);
+    if (kind == STEP_CREATE || kind == STEP_JOIN || kind == STEP_RETURN)
+        presence_expect(live, now + ARRIVE_MS);
     struct refusal accepted = ACCEPTED;
     answer(hall, live, f->done, &accepted, f);
     free(f);
@@ -230,7 +231,11 @@ static uint64_t record_id(struct hall *hall)
  * otherwise when it reads this again. True if there was something to choose. */
 static bool write_choice(struct step *step, const struct room *before, struct room *after)
 {
-    bool joins = step->kind == STEP_JOIN || step->kind == STEP_BOT;
+    bool joins = step->kind == STEP_JOIN || step->kind == STEP_RETURN || step->kind == STEP_BOT;
+    if (step->kind == STEP_BACK) {
+        step->back.host = after->host == step->who && before->host != step->who;
+        return step->back.host;
+    }
     if (!joins && step->kind != STEP_TEAM) return false;
     const struct person *p = room_person(after, joins ? after->last.who : step->by);
     if (joins) step->who = after->last.who;
@@ -321,8 +326,8 @@ static struct refusal get_in_line(struct live *live, const struct step *step, st
                                   const char *token)
 {
     /* Steps of the house are few and must not be lost in a flood. */
-    if (live->waiting >= HALL_WAITING_MAX && (step->by || step->kind == STEP_JOIN))
-        return REFUSE(ROOM_BUSY);
+    bool asked = step->by || step->kind == STEP_JOIN || step->kind == STEP_RETURN;
+    if (live->waiting >= HALL_WAITING_MAX && asked) return REFUSE(ROOM_BUSY);
     struct wait *w = alloc_zero(1, sizeof *w);
     struct refusal refusal = draft_make(&w->draft, step, live->room->game);
     if (refused(&refusal)) {
@@ -360,18 +365,30 @@ void live_propose(struct live *live, struct step step, int64_t now)
     propose(live, &step, now, (struct hall_done){0}, NULL);
 }
 
+void hall_join_as(struct live *live, const struct step *step, int64_t now, struct hall_done done)
+{
+    char token[TOKEN_TEXT_LENGTH + 1];
+    struct step own = *step;
+    token_draw(token);
+    token_hash(own.join.token, token);
+    propose(live, &own, now, done, token);
+}
+
 void hall_join(struct live *live, const char *name, int team, bool watch, int64_t now,
                struct hall_done done)
 {
-    char token[TOKEN_TEXT_LENGTH + 1];
     struct step step = {.kind = STEP_JOIN, .join = {.name = name, .team = team, .watch = watch}};
-    token_draw(token);
-    token_hash(step.join.token, token);
-    propose(live, &step, now, done, token);
+    hall_join_as(live, &step, now, done);
 }
 
 void hall_create(struct hall *hall, const char *game, const char *name, const json_t *settings,
                  int64_t now, struct hall_done done)
+{
+    hall_create_as(hall, game, name, NULL, settings, now, done);
+}
+
+void hall_create_as(struct hall *hall, const char *game, const char *name, const char *avatar,
+                    const json_t *settings, int64_t now, struct hall_done done)
 {
     struct flight *f = alloc_zero(1, sizeof *f);
     char code[CODE_LENGTH + 1];
@@ -382,9 +399,11 @@ void hall_create(struct hall *hall, const char *game, const char *name, const js
     do
         code_draw(code, &chance);
     while (livemap_get(&hall->by_code, code_key(code)));
-    struct step step = {.kind = STEP_CREATE,
-                        .time = now,
-                        .create = {.code = code, .game = game, .name = name, .settings = settings}};
+    struct step step = {
+        .kind = STEP_CREATE,
+        .time = now,
+        .create = {
+            .code = code, .game = game, .name = name, .avatar = avatar, .settings = settings}};
     token_draw(f->token);
     token_draw(f->host_token);
     token_hash(step.create.token, f->token);

@@ -27,7 +27,8 @@ const struct person *room_person_by_token(const struct room *room, const char *t
     const struct person *found = NULL;
     if (!token_hash(hash, token) || token_matches(hash, nobody)) return NULL;
     for (int i = 0; i < room->people; i++)
-        if (token_matches(hash, room->person[i].token)) found = &room->person[i];
+        if (token_matches(hash, room->person[i].token) && !room->person[i].out)
+            found = &room->person[i];
     return found;
 }
 
@@ -71,6 +72,10 @@ struct room *room_create(const struct house *house, uint64_t id, const struct st
         *why = game ? REFUSE(BAD_NAME) : REFUSE(UNKNOWN_GAME);
         return NULL;
     }
+    if (step->create.avatar && !avatar_is_valid(step->create.avatar)) {
+        *why = REFUSE(BAD_REQUEST);
+        return NULL;
+    }
     struct room *room = alloc_zero(1, sizeof *room);
     room->id = id;
     room->seq = 1;
@@ -94,8 +99,8 @@ struct room *room_create(const struct house *house, uint64_t id, const struct st
 
 struct room *room_clone(const struct room *room)
 {
-    struct room *copy =
-        alloc_copy(room, sizeof *room + sizeof room->person[0] * (size_t)room->people);
+    struct room *copy = alloc_copy(room, sizeof *room + sizeof room->person[0] *
+                                                            (size_t)(room->people + room->left));
     if (room->state) copy->state = alloc_copy(room->state, room->game->state_size);
     if (room->packs) copy->packs = alloc_copy(room->packs, sizeof *room->packs);
     return copy;
@@ -186,12 +191,22 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     return ACCEPTED;
 }
 
+/* When all phones are asleep the room is not over: the last one is not called gone. */
+static bool is_last(const struct room *room)
+{
+    int count = 0;
+    for (int i = 0; i < room->people; i++)
+        count += room->person[i].human && !room->person[i].gone;
+    return count == 1;
+}
+
 int64_t room_leaves_at(const struct room *room, const struct person *p)
 {
     const struct game *game = room->game;
     if (!p->away_since || p->gone || p->bot) return 0;
     if (p->waited && p->seat >= 0 && room->phase == ROOM_PLAYING) return 0;
     bool alone = game->alone_ms && p->number == room->host && !room->guest_came;
+    if (!alone && is_last(room)) return 0;
     return p->away_since + (alone ? game->alone_ms : game->grace_ms);
 }
 

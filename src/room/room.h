@@ -15,7 +15,9 @@
 #include "room/step.h"
 
 #define ROOM_PEOPLE_MAX 32
+#define ROOM_LEFT_MAX 32 /* so many are remembered who left */
 #define ROOM_DECKS_MAX 8
+#define AVATAR_MAX 12
 
 /* What the operator does not want to be dealt in games that start from now on; lists end with NULL.
  * A card's id begins with the first letters of its deck's hash and a hyphen. */
@@ -63,7 +65,10 @@ struct person {
     bool gone;                   /* left while its seat was needed */
     bool waited;                 /* while away: the table waits, however long it takes */
     uint8_t gone_why;            /* enum person_gone; of who comes back after the game, too */
+    bool quit;                   /* left by own will: comes back by own will too */
+    bool out;                    /* put out by the host, until a host lets them back in */
     bool winner;                 /* of the game that is over */
+    char avatar[AVATAR_MAX + 1]; /* what the face is drawn from; "": the name */
     int16_t evening;             /* games won tonight */
     int64_t away_since;          /* 0: here */
 };
@@ -78,7 +83,9 @@ struct room {
     uint32_t started;         /* the step by which the last game began */
     bool rules_changed;       /* stored steps of a game whose rules are no more are passed over */
     enum refusal_code notice; /* why the room is in the lobby again; OK: nothing unusual */
-    uint16_t host, next_number, games_played;
+    /* `owner`: whose the host's role is, who made the room or was handed it. While that one is gone
+     * it is lent to `host`. */
+    uint16_t host, owner, next_number, games_played;
     uint8_t host_token[TOKEN_HASH_BYTES];
     int64_t time;         /* of the last step */
     int64_t last_active;  /* of the last step that a person chose */
@@ -103,8 +110,9 @@ struct room {
         /* The deck that it brought, on trial: whoever tried the step ends that. */
         const struct game_deck *brought;
     } last;
-    int people;
-    struct person person[]; /* in the order of arrival */
+    int people, left;
+    /* Those who are here, in the order of arrival; behind them those who left, who left last last. */
+    struct person person[];
 };
 
 /* The room that a CREATE step makes, or NULL and why not. */
@@ -122,10 +130,19 @@ void room_free(struct room *room);
 struct person *room_person(struct room *room, uint16_t number);
 const struct person *room_person_by_token(const struct room *room, const char *token);
 const struct person *room_person_by_id(const struct room *room, const char *id);
+/* Somebody who left and may come back, or who was put out and may not. NULL: nobody. */
+const struct person *room_left(const struct room *room, uint16_t number);
+const struct person *room_left_by_token(const struct room *room, const char *token);
+/* Letters and digits, or nothing. */
+bool avatar_is_valid(const char *avatar);
+/* May somebody who comes now take a seat in the running game? */
+bool room_takes_latecomers(const struct room *room);
 bool room_is_host_token(const struct room *room, const char *token);
 int room_team(const struct room *room, const char *name); /* -1: no such team */
 const struct person *room_seat(const struct room *room, int seat);
 
+/* How many a team lacks before a game can begin. */
+int room_team_lacks(const struct room *room, int team);
 /* May the host start? Else what is missing, in which team (-1: any) and how many. The one answer: of
  * the page, of the room's JSON and of the step itself. */
 struct refusal room_missing(const struct room *room, int *team, int *count);

@@ -19,13 +19,16 @@
 #define STEPS(X)                                                                                   \
     X(CREATE, "create", HOUSE, ROOM, people_create) /* the first record: code, game, host */       \
     X(JOIN, "join", HOUSE, ROOM, people_join)       /* somebody new comes in */                    \
+    X(RETURN, "return", HOUSE, ROOM, people_return) /* somebody who had left is here again */      \
     X(BOT, "bot", HOST, ROOM, people_bot)           /* a computer player takes a chair */          \
     X(RENAME, "rename", ANYBODY, ROOM, people_rename)                                              \
+    X(AVATAR, "avatar", ANYBODY, ROOM, people_avatar)                                              \
     X(TEAM, "team", ANYBODY, ROOM, people_team)    /* chooses a team, or to watch, or to sit */    \
     X(LEAVE, "leave", ANYBODY, ROOM, people_leave) /* by own will */                               \
     X(KICK, "kick", HOST, ROOM, people_kick)                                                       \
-    X(HOST, "host", HOST, ROOM, people_host)  /* hands the role over */                            \
-    X(AWAY, "away", HOUSE, ROOM, people_away) /* connection lost */                                \
+    X(READMIT, "readmit", HOST, ROOM, people_readmit) /* who was put out may come back */          \
+    X(HOST, "host", HOST, ROOM, people_host)          /* hands the role over */                    \
+    X(AWAY, "away", HOUSE, ROOM, people_away)         /* connection lost */                        \
     X(BACK, "back", HOUSE, ROOM, people_back)                                                      \
     X(LEFT, "left", HOUSE, ROOM, people_left) /* away for longer than the grace time */            \
     X(SEAT_BOT, "seatbot", ANYBODY, ROOM,                                                          \
@@ -78,17 +81,24 @@ struct step {
     const json_t *teams;
     union {
         struct {
-            const char *code, *game, *name;
+            const char *code, *game, *name, *avatar;
             const json_t *settings; /* object; NULL: as the game has them */
             uint8_t token[TOKEN_HASH_BYTES], host_token[TOKEN_HASH_BYTES];
         } create;
         struct {
-            const char *name;
+            const char *name;   /* of RETURN: NULL if it is as it was */
+            const char *avatar; /* NULL: none chosen, of RETURN as it was */
             uint8_t token[TOKEN_HASH_BYTES];
-            int team; /* -1: any */
+            int team; /* -1: any, of RETURN as it was */
             bool watch;
             int level; /* of a bot */
-        } join;
+        } join;        /* also of RETURN */
+        struct {
+            bool host; /* and has the host's role again */
+        } back;
+        struct {
+            const char *avatar;
+        } avatar;
         struct {
             const char *name;
         } rename;

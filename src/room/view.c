@@ -65,7 +65,25 @@ static void write_player(const struct room *room, const struct person *p, struct
     put_int(w, "bot", p->bot);
     put_int(w, "evening", p->evening);
     put_absence(room, p, w);
+    if (p->avatar[0]) put_string(w, "avatar", p->avatar);
     write_end(w);
+}
+
+/* Whom a host might let back in; nothing if nobody was put out. */
+static void write_out(const struct room *room, struct writer *w)
+{
+    bool any = false;
+    for (int i = 0; i < room->people + room->left; i++) {
+        const struct person *p = &room->person[i];
+        if (!p->out) continue;
+        if (!any) put_array(w, "out");
+        any = true;
+        write_object(w);
+        put_string(w, "id", p->id);
+        put_string(w, "name", p->name);
+        write_end(w);
+    }
+    if (any) write_end(w);
 }
 
 static void write_settings(const struct room *room, struct writer *w)
@@ -112,6 +130,7 @@ void room_write_state(const struct room *room, struct writer *w)
     put_bool(w, "paused", room->paused_since != 0);
     put_int(w, "gamesPlayed", room->games_played);
     if (room->game->facts) put_bool(w, "history", true);
+    if (room->game->late_join) put_bool(w, "latecomers", room_takes_latecomers(room));
     if (room->game->deck_import) put_int(w, "ownCards", room_own_cards(room));
     put_array(w, "teams");
     for (int i = 0; i < room->game->teams; i++)
@@ -127,6 +146,7 @@ void room_write_state(const struct room *room, struct writer *w)
     }
     write_end(w);
     put_or_null(w, "hostId", host);
+    write_out(room, w);
     put_array(w, "winners");
     for (int i = 0; i < room->people; i++)
         if (room->phase == ROOM_OVER && room->person[i].winner) write_string(w, room->person[i].id);
@@ -203,7 +223,8 @@ void room_tell(const struct room *room, struct game_says *says)
         room_write_state(room, w);
         says_end(says);
     }
-    if (room->last.kind == STEP_JOIN && room->game->join_event) tell_joined(room, says);
+    bool came = room->last.kind == STEP_JOIN || room->last.kind == STEP_RETURN;
+    if (came && room->game->join_event) tell_joined(room, says);
     if (room->last.touched) {
         struct game_table table;
         room_table(room, &table);

@@ -62,7 +62,7 @@ static void nobody_came_back_after_a_restart(void **state)
     w.now += 1000;
     world_open(&w);
     assert_non_null(hall_find(w.hall, code));
-    /* a quarter of a minute to come back, the grace time, and the room ends */
+    /* a quarter of a minute to come back, then they are away; the room ends when it has been idle */
     for (int i = 0; i < 20 && hall_count(w.hall); i++) {
         int64_t next = hall_tick(w.hall, w.now);
         settle(&w);
@@ -70,8 +70,8 @@ static void nobody_came_back_after_a_restart(void **state)
         if (next) w.now = next;
     }
     assert_int_equal(hall_count(w.hall), 0);
-    assert_string_equal(w.why, "empty");
-    assert_int_equal(w.now, T0 + 1000 + 15000 + test_solo.grace_ms);
+    assert_string_equal(w.why, "idle");
+    assert_int_equal(w.now, T0 + test_solo.idle_ms);
     world_shut(&w);
     world_open(&w);
     assert_int_equal(hall_count(w.hall), 0);

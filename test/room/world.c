@@ -140,12 +140,23 @@ char *view(const struct room *room, uint16_t person)
     return text.data;
 }
 
+/* The room must not end. */
+static bool can_spare_one(struct world *w, struct live *live)
+{
+    int here = 0;
+    settle(w);
+    for (int i = 0; i < live->room->people; i++)
+        here += live->room->person[i].human && !live->room->person[i].gone;
+    return here > 2;
+}
+
 void wander(struct world *w, struct chance *chance, struct live **rooms, int count)
 {
     static const enum step_kind kinds[] = {
-        STEP_RENAME, STEP_TEAM, STEP_START, STEP_AWAY,     STEP_BACK, STEP_PAUSE,
-        STEP_RESUME, STEP_MORE, STEP_AGAIN, STEP_HOST,     STEP_ACT,  STEP_ACT,
-        STEP_ACT,    STEP_ACT,  STEP_STOP,  STEP_SEAT_BOT, STEP_WAIT};
+        STEP_RENAME, STEP_TEAM,   STEP_START,  STEP_AWAY,     STEP_BACK,    STEP_PAUSE,
+        STEP_RESUME, STEP_MORE,   STEP_AGAIN,  STEP_HOST,     STEP_ACT,     STEP_ACT,
+        STEP_ACT,    STEP_ACT,    STEP_STOP,   STEP_SEAT_BOT, STEP_LEAVE,   STEP_KICK,
+        STEP_RETURN, STEP_RETURN, STEP_RETURN, STEP_AVATAR,   STEP_READMIT, STEP_WAIT};
     for (int i = 0; i < 600; i++) {
         struct live *live = rooms[chance_below(chance, (uint32_t)count)];
         struct room *room = live->room;
@@ -156,6 +167,18 @@ void wander(struct world *w, struct chance *chance, struct live **rooms, int cou
         step.by = step.kind == STEP_AWAY || step.kind == STEP_BACK ? 0 : by;
         step.who = room->person[chance_below(chance, (uint32_t)room->people)].number;
         json_t *with = NULL;
+        bool goes = step.kind == STEP_LEAVE || step.kind == STEP_KICK;
+        if (goes && !can_spare_one(w, live)) continue;
+        room = live->room;
+        if (step.kind == STEP_KICK || step.kind == STEP_READMIT) step.by = room->host;
+        if (step.kind == STEP_RETURN) {
+            if (!room->left) continue;
+            int at = room->people + (int)chance_below(chance, (uint32_t)room->left);
+            step.by = 0;
+            step.who = room->person[at].number;
+            step.join.team = -1;
+        }
+        if (step.kind == STEP_AVATAR) step.avatar.avatar = chance_below(chance, 2) ? "k7x" : "";
         if (step.kind == STEP_RENAME) step.rename.name = chance_below(chance, 2) ? "Ana" : "Zoë 🎲";
         if (step.kind == STEP_TEAM) step.team.team = -1;
         if (step.kind == STEP_MORE) step.more.ms = 1000;
