@@ -60,6 +60,13 @@ static struct refusal name(const struct room *room, json_t *payload, struct step
     return step->rename.name ? ACCEPTED : REFUSE(BAD_NAME);
 }
 
+static struct refusal avatar(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    step->avatar.avatar = json_string_value(json_object_get(payload, "avatar"));
+    return step->avatar.avatar ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
 static struct refusal about(const struct room *room, json_t *payload, struct step *step)
 {
     const char *id = json_string_value(json_object_get(payload, "id"));
@@ -67,6 +74,15 @@ static struct refusal about(const struct room *room, json_t *payload, struct ste
     if (!p) return REFUSE(UNKNOWN_PERSON);
     step->who = p->number;
     return ACCEPTED;
+}
+
+/* Somebody who was put out is on no list of people. */
+static struct refusal about_left(const struct room *room, json_t *payload, struct step *step)
+{
+    const char *id = json_string_value(json_object_get(payload, "id"));
+    for (int i = 0; id && i < room->people + room->left; i++)
+        if (strcmp(room->person[i].id, id) == 0) step->who = room->person[i].number;
+    return step->who ? ACCEPTED : REFUSE(UNKNOWN_PERSON);
 }
 
 static int level(const json_t *payload, int missing)
@@ -128,8 +144,10 @@ static const struct action {
     {"discard_cards", STEP_DISCARD, nothing_more},
     {"choose_team", STEP_TEAM, team},
     {"rename", STEP_RENAME, name},
+    {"choose_avatar", STEP_AVATAR, avatar},
     {"leave_room", STEP_LEAVE, nothing_more},
     {"kick", STEP_KICK, about},
+    {"readmit", STEP_READMIT, about_left},
     {"hand_over", STEP_HOST, about},
     {"pause_game", STEP_PAUSE, nothing_more},
     {"resume_game", STEP_RESUME, nothing_more},

@@ -83,8 +83,13 @@ static struct refusal may_come(const struct asker *who, bool within_limit)
                         : REFUSE(TOO_MANY_REQUESTS);
 }
 
-void ask_create(const struct asker *who, const char *game, const char *name, const json_t *settings,
-                struct hall_done done)
+static const char *valid_avatar(const char *avatar)
+{
+    return avatar && avatar_is_valid(avatar) ? avatar : NULL;
+}
+
+void ask_create(const struct asker *who, const char *game, const struct newcomer *host,
+                const json_t *settings, struct hall_done done)
 {
     struct refusal refusal = may_come(who, doors_may_create(who->site, who->key));
     if (refused(&refusal)) {
@@ -94,23 +99,53 @@ void ask_create(const struct asker *who, const char *game, const char *name, con
     json_t *values = games_defaults(who->site->games, game, who->language, who->page);
     if (!values) values = json_object();
     if (settings) json_object_update(values, (json_t *)settings);
-    hall_create(who->site->hall, game, name, json_object_size(values) ? values : NULL, who->now,
-                measured(who, done));
+    hall_create_as(who->site->hall, game, host->name, valid_avatar(host->avatar),
+                   json_object_size(values) ? values : NULL, who->now, measured(who, done));
     json_decref(values);
 }
 
-void ask_join(const struct asker *who, const char *name, const json_t *team, bool watch,
-              struct hall_done done)
+/* -1: any. */
+static struct refusal wanted_team(const struct asker *who, const json_t *team, int *number)
 {
     const struct room *room = who->live->room;
     const char *text = json_string_value(team);
     bool left_open = who->form && text && !*text; /* a form sends all its fields */
     bool chosen = room->game->teams && team && !json_is_null(team) && !left_open;
-    int number = chosen && text ? room_team(room, text) : -1;
+    *number = chosen && text ? room_team(room, text) : -1;
+    return chosen && *number < 0 ? REFUSE(INVALID_TEAM) : ACCEPTED;
+}
+
+void ask_join(const struct asker *who, const struct newcomer *newcomer, struct hall_done done)
+{
+    struct step step = {.kind = STEP_JOIN,
+                        .join = {.name = newcomer->name,
+                                 .avatar = valid_avatar(newcomer->avatar),
+                                 .watch = newcomer->watch}};
     struct refusal refusal = may_come(who, doors_may_join(who->site, who->key));
-    if (!refused(&refusal) && chosen && number < 0) refusal = REFUSE(INVALID_TEAM);
+    if (!refused(&refusal)) refusal = doors_put_out(who->live, who->device);
+    if (!refused(&refusal)) refusal = wanted_team(who, newcomer->team, &step.join.team);
     if (refused(&refusal))
         refuse(who, refusal, done);
     else
-        hall_join(who->live, name, number, watch, who->now, measured(who, done));
+        hall_join_as(who->live, &step, who->now, measured(who, done));
+}
+
+void ask_return(const struct asker *who, uint16_t left, const struct newcomer *as,
+                struct hall_done done)
+{
+    const struct person *p = room_left(who->live->room, left);
+    struct step step = {.kind = STEP_RETURN, .who = left, .join = {.team = -1}};
+    struct refusal refusal = may_come(who, doors_may_join(who->site, who->key));
+    if (as) {
+        step.join.name = as->name;
+        step.join.avatar = valid_avatar(as->avatar);
+        step.join.watch = as->watch;
+        if (!refused(&refusal)) refusal = wanted_team(who, as->team, &step.join.team);
+    } else {
+        step.join.watch = p && p->watching;
+    }
+    if (refused(&refusal))
+        refuse(who, refusal, done);
+    else
+        ask_step(who, &step, done);
 }

@@ -27,11 +27,21 @@ struct refusal ask_allowed(const struct asker *who, const json_t *payload);
 /* An event of the house or a verb of the game, see actions.h. The payload is an object, or is
  * refused; what only says who and where is taken out of it. */
 void ask_room(const struct asker *who, const char *event, json_t *payload, struct hall_done done);
+struct newcomer;
 /* A new room, with the house's defaults where `settings` (an object or NULL) says nothing else. */
-void ask_create(const struct asker *who, const char *game, const char *name, const json_t *settings,
+void ask_create(const struct asker *who, const char *game, const struct newcomer *host,
+                const json_t *settings, struct hall_done done);
+/* What somebody says who comes in. */
+struct newcomer {
+    const char *name;
+    const json_t *team; /* a text, or anything that says nothing: any team */
+    bool watch;
+    const char *avatar; /* one that is no avatar says nothing */
+};
+/* A place in the room. */
+void ask_join(const struct asker *who, const struct newcomer *newcomer, struct hall_done done);
+/* The place of somebody who left that room. `as` NULL: as they were. */
+void ask_return(const struct asker *who, uint16_t left, const struct newcomer *as,
                 struct hall_done done);
-/* A place in the room. `team` is a text, or anything that says nothing: any team. */
-void ask_join(const struct asker *who, const char *name, const json_t *team, bool watch,
-              struct hall_done done);
 /* A step that was made elsewhere. */
 void ask_step(const struct asker *who, const struct step *step, struct hall_done done);

@@ -1,5 +1,7 @@
 #include "site/doors.h"
 
+#include <string.h>
+
 #define ADDRESSES 16384
 #define PEOPLE 65536
 #define EVENTS_AT_ONCE 3 /* seconds' worth */
@@ -84,6 +86,17 @@ bool doors_may_report(struct site *site, const struct live *live, uint16_t perso
 struct refusal doors_banned(const struct site *site, const struct device *device, int64_t now)
 {
     return bans_door(&site->bans, device, now);
+}
+
+struct refusal doors_put_out(const struct live *live, const struct device *device)
+{
+    const struct room *room = live->room;
+    for (int i = 0; device->hash[0] && i < room->people + room->left; i++) {
+        if (!room->person[i].out) continue;
+        const struct device *had = devices_find(live->site, room->person[i].number);
+        if (had && strcmp(had->hash, device->hash) == 0) return REFUSE(PUT_OUT);
+    }
+    return ACCEPTED;
 }
 
 bool doors_may_try_key(struct site *site, uint64_t key)

@@ -27,6 +27,8 @@ bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uin
 bool doors_may_report(struct site *site, const struct live *live, uint16_t person);
 /* Does the operator let somebody with this device open or join rooms? */
 struct refusal doors_banned(const struct site *site, const struct device *device, int64_t now);
+/* Has the host of this room put out somebody with this device? */
+struct refusal doors_put_out(const struct live *live, const struct device *device);
 /* May this address try a key of the operator's page? A wrong one costs. */
 bool doors_may_try_key(struct site *site, uint64_t key);
 void doors_wrong_key(struct site *site, uint64_t key);

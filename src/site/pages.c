@@ -1,5 +1,7 @@
 /* The pages, for whoever asks for them. */
 #include "core/alloc.h"
+#include "site/doors.h"
+#include "site/keys.h"
 #include "site/pages/avatar.h"
 #include "site/pages/qr.h"
 #include "site/room_page.h"
@@ -18,7 +20,13 @@ void show_home(struct visit *v)
     struct buffer body = {0};
     struct page_context context = visit_context(v);
     room_page_shelf(games, v->site->games);
-    struct page_home home = {games, visit_query(v, "room", code, sizeof code)};
+    struct page_seat seats[KEYS_MAX];
+    struct page_home home = {
+        .games = games,
+        .code = visit_query(v, "room", code, sizeof code),
+        .seat_count = keys_find(v, seats),
+        .seats = seats,
+    };
     page_home(&body, &context, &home);
     answer_page(v, 200, &body);
 }
@@ -54,16 +62,24 @@ void show_offline(struct visit *v)
 typedef void page_function(struct buffer *out, const struct page_context *c,
                            const struct page_room *room);
 
-static void answer_room(struct visit *v, const struct room *room, uint16_t person,
-                        page_function *page)
+static void answer_room_with(struct visit *v, int status, const struct room *room, uint16_t person,
+                             page_function *page)
 {
     struct buffer body = {0};
     struct room_page filled;
     struct page_context context = visit_context(v);
     room_page_fill(&filled, room, person, v->host_token, v->site->games);
+    const struct person *left = person ? NULL : visit_left(v, room);
+    if (left) room_page_returning(&filled, left);
     filled.page.card_urls = v->site->settings->deck_urls[0];
     page(&body, &context, &filled.page);
-    answer_page(v, 200, &body);
+    answer_page(v, status, &body);
+}
+
+static void answer_room(struct visit *v, const struct room *room, uint16_t person,
+                        page_function *page)
+{
+    answer_room_with(v, 200, room, person, page);
 }
 
 static void redirect_to(struct visit *v, const struct room *room, const char *where)
@@ -73,26 +89,49 @@ static void redirect_to(struct visit *v, const struct room *room, const char *wh
     answer_redirect(v, path);
 }
 
+static void returned(void *arg, const struct hall_answer *answer)
+{
+    struct visit *v = arg;
+    const struct room *room = answer->live ? answer->live->room : NULL;
+    if (refused(&answer->refusal))
+        answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
+    else
+        redirect_to(v, room, "");
+}
+
+/* Nobody of this room comes to its door. */
+static void show_door(struct visit *v, struct live *live)
+{
+    const struct room *room = live->room;
+    const struct person *left = visit_left(v, room);
+    struct refusal why = left && left->out ? REFUSE(PUT_OUT) : doors_put_out(live, &v->device);
+    if (!refused(&why) && room->people >= ROOM_PEOPLE_MAX) why = REFUSE(ROOM_FULL);
+    bool closed = room->phase == ROOM_PLAYING && !room_takes_latecomers(room);
+    if (!refused(&why) && closed && v->json) why = REFUSE(GAME_ALREADY_STARTED);
+    if (refused(&why)) {
+        answer_refusal(v, &why, room->code, room);
+    } else if (left && !left->quit) { /* was away for too long: never mind */
+        struct asker who = visit_asker(v, live, 0);
+        visit_hold(v);
+        ask_return(&who, left->number, NULL, (struct hall_done){returned, v});
+    } else if (room->phase == ROOM_LOBBY) {
+        answer_room(v, room, 0, page_lobby_guest);
+    } else { /* a game that takes nobody is a conflict for programs, and a choice for people */
+        answer_room_with(v, closed ? 409 : 200, room, 0, page_latecomer);
+    }
+}
+
 void show_room(struct visit *v)
 {
     struct live *live = visit_room(v);
     if (!live) return;
-    const struct room *room = live->room;
-    uint16_t person = visit_person(v, room);
-    if (person && room->phase != ROOM_LOBBY) {
-        redirect_to(v, room, "/game");
-        return;
-    }
-    struct refusal why = ACCEPTED;
-    if (visit_was_here(v, room)) visit_drop_cookies(v, room->code); /* may come in as a new guest */
-    if (!person && room->phase == ROOM_PLAYING && !room->game->late_join)
-        why = REFUSE(GAME_ALREADY_STARTED);
-    else if (!person && room->people >= ROOM_PEOPLE_MAX)
-        why = REFUSE(ROOM_FULL);
-    if (refused(&why))
-        answer_refusal(v, &why, room->code, room);
+    uint16_t person = visit_person(v, live->room);
+    if (!person)
+        show_door(v, live);
+    else if (live->room->phase != ROOM_LOBBY)
+        redirect_to(v, live->room, "/game");
     else
-        answer_room(v, room, person, page_lobby_guest);
+        answer_room(v, live->room, person, page_lobby_guest);
 }
 
 void show_lobby(struct visit *v)
@@ -112,7 +151,11 @@ void show_table(struct visit *v)
 {
     struct live *live = visit_room(v);
     if (!live) return;
-    answer_room(v, live->room, visit_person(v, live->room), page_table);
+    uint16_t person = visit_person(v, live->room);
+    if (!person && visit_left(v, live->room))
+        redirect_to(v, live->room, ""); /* to the door, where one comes back */
+    else
+        answer_room(v, live->room, person, page_table);
 }
 
 void show_tv(struct visit *v)

@@ -2,6 +2,34 @@
 
 #include <stdio.h>
 
+static struct page_person shown(const struct room *room, const struct person *p)
+{
+    return (struct page_person){
+        .id = p->id,
+        .name = p->name,
+        .avatar = p->avatar,
+        .team = p->team,
+        .bot = p->bot,
+        .evening = p->evening,
+        .host = p->number == room->host,
+        .online = !p->away_since,
+        .watching = room->phase == ROOM_LOBBY ? p->watching : p->seat < 0,
+    };
+}
+
+static void fill_out(struct room_page *out, const struct room *room)
+{
+    for (int i = 0; i < room->people + room->left; i++)
+        if (room->person[i].out) out->out[out->page.out_count++] = shown(room, &room->person[i]);
+    out->page.out = out->out;
+}
+
+void room_page_returning(struct room_page *out, const struct person *left)
+{
+    out->returning = (struct page_person){.name = left->name, .avatar = left->avatar};
+    out->page.returning = &out->returning;
+}
+
 static void fill_people(struct room_page *out, const struct room *room, uint16_t person)
 {
     struct page_room *page = &out->page;
@@ -10,16 +38,7 @@ static void fill_people(struct room_page *out, const struct room *room, uint16_t
         const struct person *p = &room->person[i];
         if (p->gone) continue;
         if (p->number == person) page->you = page->people_count;
-        out->people[page->people_count++] = (struct page_person){
-            .id = p->id,
-            .name = p->name,
-            .team = p->team,
-            .bot = p->bot,
-            .evening = p->evening,
-            .host = p->number == room->host,
-            .online = !p->away_since,
-            .watching = room->phase == ROOM_LOBBY ? p->watching : p->seat < 0,
-        };
+        out->people[page->people_count++] = shown(room, p);
     }
     page->people = out->people;
 }
@@ -48,8 +67,8 @@ static void fill_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1],
 {
     int count = 0;
     for (; *game && count < ROOM_PAGE_GAMES_MAX; game++)
-        out[count++] =
-            (struct page_game){(*game)->name, (*game)->seats_min, (*game)->seats_max, (*game)->box};
+        out[count++] = (struct page_game){(*game)->name, (*game)->seats_min, (*game)->seats_max,
+                                          (*game)->box, (*game)->bots};
     out[count] = (struct page_game){0};
 }
 
@@ -97,6 +116,7 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .seats_min = game->seats_min,
         .seats_max = game->seats_max,
         .bots = game->bots,
+        .latecomers = room_takes_latecomers(room),
         .games_played = room->games_played,
         .remembers = game->facts,
         .imports = game->deck_import,
@@ -105,7 +125,10 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
     out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
     if (games) fill_games(out->games, games_house(games)->games);
     if (games) out->page.games = out->games;
+    for (int t = 0; t < game->teams; t++)
+        out->page.team_lacks[t] = room_team_lacks(room, t);
     fill_people(out, room, person);
+    fill_out(out, room);
     if (game->deck_pack) mark_packs(&out->page, room);
     fill_settings(out, room);
 }

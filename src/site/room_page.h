@@ -10,6 +10,8 @@
 struct room_page {
     struct page_room page;
     struct page_person people[ROOM_PEOPLE_MAX];
+    struct page_person out[ROOM_PEOPLE_MAX + ROOM_LEFT_MAX];
+    struct page_person returning;
     struct page_setting settings[GAME_SETTINGS_MAX];
     struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
 };
@@ -19,3 +21,5 @@ void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct
 /* `host_token` is the viewer's own, or NULL; `games` NULL: none are offered. */
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
                     const char *host_token, const struct games *games);
+/* Who stands at the door of a filled page was here before. */
+void room_page_returning(struct room_page *out, const struct person *left);

@@ -1,5 +1,6 @@
 /* Rooms by HTTP: what the events of Socket.IO do, by forms and by JSON. */
 #include "site/actions.h"
+#include "site/alone.h"
 #include "site/doors.h"
 #include "site/listeners.h"
 #include "site/names.h"
@@ -57,6 +58,19 @@ static void entered(void *arg, const struct hall_answer *answer)
     answer_entry(v, answer->live->room, answer->person, answer);
 }
 
+/* The same for somebody who will play against the computer. */
+static void begun(void *arg, const struct hall_answer *answer)
+{
+    struct visit *v = arg;
+    if (refused(&answer->refusal)) {
+        entered(v, answer);
+        return;
+    }
+    devices_note(listeners_of(v->site, answer->live), answer->person, &v->device);
+    visit_set_cookies(v, answer->live->room->code, answer->token, answer->host_token);
+    alone_begin(v, answer->live);
+}
+
 /* What the host asked for: in an object, or as fields of a form. */
 static json_t *wanted_settings(const struct visit *v, const char *name)
 {
@@ -70,14 +84,18 @@ static json_t *wanted_settings(const struct visit *v, const char *name)
 
 void post_room(struct visit *v)
 {
+    char alone[40];
     const char *game = visit_text(v, "game"), *name = visit_text(v, "playerName");
+    /* the button of a game against the computer */
+    if (*visit_query(v, "alone", alone, sizeof alone)) game = alone;
     if (!game || !*game) game = "santase";
     struct page_context context = visit_context(v);
     if (!name || !*name) name = default_name(context.language, true);
     json_t *settings = wanted_settings(v, game);
     struct asker who = visit_asker(v, NULL, 0);
+    struct newcomer host = {.name = name, .avatar = visit_text(v, "avatar")};
     visit_hold(v);
-    ask_create(&who, game, name, settings, (struct hall_done){entered, v});
+    ask_create(&who, game, &host, settings, (struct hall_done){alone[0] ? begun : entered, v});
     json_decref(settings);
 }
 
@@ -112,16 +130,24 @@ void post_join(struct visit *v)
         answer_entry(v, live->room, person, NULL);
         return;
     }
-    const char *name = visit_text(v, "playerName");
+    const struct person *left = visit_left(v, live->room);
     const json_t *team = json_object_get(v->payload, "teamName");
     const json_t *watch = json_object_get(v->payload, "watch");
     struct page_context context = visit_context(v);
-    if (!name || (v->form && !*name)) name = default_name(context.language, false);
+    struct newcomer newcomer = {
+        .name = visit_text(v, "playerName"),
+        .team = json_is_string(team) ? team : NULL,
+        .watch = v->form ? action_is_yes(json_string_value(watch)) : json_is_true(watch),
+        .avatar = visit_text(v, "avatar"),
+    };
+    if (newcomer.name && v->form && !*newcomer.name) newcomer.name = NULL;
+    if (!newcomer.name && !left) newcomer.name = default_name(context.language, false);
     struct asker who = visit_asker(v, live, 0);
-    bool watches = v->form ? action_is_yes(json_string_value(watch)) : json_is_true(watch);
     visit_hold(v);
-    ask_join(&who, name, json_is_string(team) ? team : NULL, watches,
-             (struct hall_done){entered, v});
+    if (left)
+        ask_return(&who, left->number, &newcomer, (struct hall_done){entered, v});
+    else
+        ask_join(&who, &newcomer, (struct hall_done){entered, v});
 }
 
 /* ---- doing something ---- */
@@ -175,8 +201,7 @@ static void left(void *arg, const struct hall_answer *answer)
         acted(v, answer);
         return;
     }
-    visit_drop_cookies(v, answer->live->room->code);
-    answer_redirect(v, "/");
+    answer_redirect(v, "/"); /* the cookie stays: it is the way back */
 }
 
 /* ---- reporting ---- */

@@ -205,7 +205,8 @@ static struct refusal create_room(struct visitor *visitor, json_t *payload, int6
     if (!game) return REFUSE(UNKNOWN_GAME);
     if (!name) return REFUSE(BAD_NAME);
     if (settings && !json_is_object(settings)) return REFUSE(BAD_SETTING);
-    ask_create(&who, game, name, settings, enters(visitor, payload, ack, created));
+    struct newcomer host = {.name = name, .avatar = text_of(payload, "avatar")};
+    ask_create(&who, game, &host, settings, enters(visitor, payload, ack, created));
     return ACCEPTED;
 }
 
@@ -239,24 +240,49 @@ static struct refusal come_back(struct visitor *visitor, struct live *live, uint
     return ACCEPTED;
 }
 
-/* Whose seat a browser's cookie for this room says it is; 0: nobody's. */
-static uint16_t cookie_person(const struct visitor *visitor, const struct room *room)
+/* The secret of a seat in this room that a browser's cookie holds; "" if there is none. */
+static void cookie_token(const struct visitor *visitor, const struct room *room,
+                         char token[TOKEN_TEXT_LENGTH + 1])
 {
-    char name[16], token[TOKEN_TEXT_LENGTH + 1];
+    char name[16];
     snprintf(name, sizeof name, "seat_%s", room->code);
-    cookie_value(token, sizeof token, socketio_cookies(visitor->client), name);
-    const struct person *p = room_person_by_token(room, token);
-    return p ? p->number : 0;
+    cookie_value(token, TOKEN_TEXT_LENGTH + 1, socketio_cookies(visitor->client), name);
 }
 
-/* Who comes back with this: by its token, or by a cookie if it gives neither token nor name. */
+/* Somebody who left. A page that was still open does not bring back who went by own will. */
+static struct refusal return_to(struct visitor *visitor, struct live *live, const struct person *p,
+                                json_t *payload, int64_t ack)
+{
+    bool named = text_of(payload, "playerId") || text_of(payload, "playerName");
+    if (p->out) return REFUSE(PUT_OUT);
+    if (p->quit && !named) return REFUSE(NOT_IN_ROOM);
+    struct asker who = asker_of(visitor, live, 0);
+    struct newcomer as = {.name = text_of(payload, "playerName"),
+                          .team = json_object_get(payload, "teamName"),
+                          .watch = json_is_true(json_object_get(payload, "watch")),
+                          .avatar = text_of(payload, "avatar")};
+    ask_return(&who, p->number, as.name ? &as : NULL, enters(visitor, payload, ack, joined));
+    return ACCEPTED;
+}
+
+/* What says who comes back: a token, or a cookie if there is neither token nor name; "": nothing. */
+static const char *token_of(const struct visitor *visitor, const json_t *payload,
+                            const struct room *room, char cookie[TOKEN_TEXT_LENGTH + 1])
+{
+    const char *token = text_of(payload, "playerId");
+    cookie[0] = 0;
+    if (token) return token;
+    if (!text_of(payload, "playerName")) cookie_token(visitor, room, cookie);
+    return cookie;
+}
+
+/* Who comes back with this; 0: nobody who is there. */
 static uint16_t person_of(const struct visitor *visitor, const json_t *payload,
                           const struct room *room)
 {
-    const char *token = text_of(payload, "playerId");
-    const struct person *p = token ? room_person_by_token(room, token) : NULL;
-    if (p) return p->number;
-    return token || text_of(payload, "playerName") ? 0 : cookie_person(visitor, room);
+    char cookie[TOKEN_TEXT_LENGTH + 1];
+    const struct person *p = room_person_by_token(room, token_of(visitor, payload, room, cookie));
+    return p ? p->number : 0;
 }
 
 /* What came with a wish to enter. */
@@ -268,7 +294,9 @@ struct wish {
 static bool is_inside(void *arg, const struct room *room)
 {
     const struct wish *wish = arg;
-    return person_of(wish->visitor, wish->payload, room) != 0;
+    char cookie[TOKEN_TEXT_LENGTH + 1];
+    const char *token = token_of(wish->visitor, wish->payload, room, cookie);
+    return room_person_by_token(room, token) || room_left_by_token(room, token);
 }
 
 static struct live *find_room(const struct visitor *visitor, const json_t *payload,
@@ -284,14 +312,20 @@ static struct refusal join_room(struct visitor *visitor, json_t *payload, int64_
     struct refusal why;
     struct live *live = find_room(visitor, payload, &why);
     if (!live) return why;
+    char cookie[TOKEN_TEXT_LENGTH + 1];
     const char *name = text_of(payload, "playerName");
-    uint16_t person = person_of(visitor, payload, live->room);
-    if (person) return come_back(visitor, live, person, payload, ack);
+    const char *token = token_of(visitor, payload, live->room, cookie);
+    const struct person *p = room_person_by_token(live->room, token);
+    if (p) return come_back(visitor, live, p->number, payload, ack);
+    p = room_left_by_token(live->room, token);
+    if (p) return return_to(visitor, live, p, payload, ack);
     if (!name) return text_of(payload, "playerId") ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
     struct asker who = asker_of(visitor, live, 0);
-    ask_join(&who, name, json_object_get(payload, "teamName"),
-             json_is_true(json_object_get(payload, "watch")),
-             enters(visitor, payload, ack, joined));
+    struct newcomer newcomer = {.name = name,
+                                .team = json_object_get(payload, "teamName"),
+                                .watch = json_is_true(json_object_get(payload, "watch")),
+                                .avatar = text_of(payload, "avatar")};
+    ask_join(&who, &newcomer, enters(visitor, payload, ack, joined));
     return ACCEPTED;
 }
 

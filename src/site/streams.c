@@ -202,16 +202,18 @@ void open_stream(struct visit *v)
     char watch[8], views[8];
     uint16_t person = visit_person(v, live->room);
     bool looks_on = visit_query(v, "watch", watch, sizeof watch)[0] == '1';
-    bool was_here = !person && visit_was_here(v, live->room);
-    if (v->head || (was_here && !looks_on)) {
-        /* 204 tells a browser not to try again: somebody who was put out is not let in by it */
+    const struct person *left = person ? NULL : visit_left(v, live->room);
+    bool stays_away = left && !looks_on && (left->out || left->quit);
+    if (v->head || stays_away) {
+        /* 204 tells a browser not to try again: who was put out, or left, is not brought in by it */
         answer_bytes(v, v->head ? 200 : 204, v->head ? "text/event-stream" : NULL, empty);
         return;
     }
-    bool has_place = person || looks_on;
-    bool may = person     ? doors_may_act(v->site, v->key, live, person)
-               : looks_on ? doors_may_join(v->site, v->key)
-                          : true; /* ask_join will look */
+    bool running = live->room->phase == ROOM_PLAYING; /* who comes late is asked first */
+    bool has_place = person || looks_on || (running && !left);
+    bool may = person      ? doors_may_act(v->site, v->key, live, person)
+               : has_place ? doors_may_join(v->site, v->key)
+                           : true; /* ask_join will look */
     struct refusal why = may ? ACCEPTED : REFUSE(TOO_MANY_REQUESTS);
     if (!has_place) why = doors_banned(v->site, &v->device, v->now);
     if (refused(&why)) {
@@ -226,10 +228,13 @@ void open_stream(struct visit *v)
     int64_t last_id = sse_last_id(http_field(v->r, "Last-Event-ID"));
     struct page_context context = visit_context(v);
     struct asker who = visit_asker(v, live, 0);
+    struct newcomer guest = {.name = default_name(context.language, false)};
+    uint16_t number = left ? left->number : 0;
     visit_hold(v);
     if (has_place)
         begin(s, live, person, last_id, false);
+    else if (number)
+        ask_return(&who, number, NULL, (struct hall_done){seated, s});
     else
-        ask_join(&who, default_name(context.language, false), NULL, false,
-                 (struct hall_done){seated, s});
+        ask_join(&who, &guest, (struct hall_done){seated, s});
 }

@@ -191,22 +191,33 @@ static bool keep_token(char out[TOKEN_TEXT_LENGTH + 1], const char *text)
     return true;
 }
 
-static uint16_t by_token(struct visit *v, const struct room *room, const char *token)
+/* Those who are in the room, or those who left it. */
+struct finding {
+    struct visit *v;
+    const struct room *room;
+    bool left;
+};
+
+static const struct person *by_token(const struct finding *f, const char *token)
 {
-    const struct person *p = token ? room_person_by_token(room, token) : NULL;
-    return p && keep_token(v->token, token) ? p->number : 0;
+    if (!token) return NULL;
+    const struct person *p =
+        f->left ? room_left_by_token(f->room, token) : room_person_by_token(f->room, token);
+    return p && keep_token(f->v->token, token) ? p : NULL;
 }
 
 /* The hostToken is the creator's: person 1, for as long as that one is here. */
-static uint16_t by_host_token(struct visit *v, const struct room *room, const char *token)
+static const struct person *by_host_token(const struct finding *f, const char *token)
 {
-    if (!token || !room_is_host_token(room, token)) return 0;
-    const struct person *p = room_person((struct room *)room, 1);
-    return p && !p->gone && keep_token(v->host_token, token) ? p->number : 0;
+    if (!token || !room_is_host_token(f->room, token)) return NULL;
+    const struct person *p =
+        f->left ? room_left(f->room, 1) : room_person((struct room *)f->room, 1);
+    return p && !p->gone && keep_token(f->v->host_token, token) ? p : NULL;
 }
 
-uint16_t visit_person(struct visit *v, const struct room *room)
+static const struct person *find_person(const struct finding *f)
 {
+    struct visit *v = f->v;
     char bearer[TOKEN_TEXT_LENGTH + 1] = "", seat[TOKEN_TEXT_LENGTH + 1],
                                     host[TOKEN_TEXT_LENGTH + 1];
     char query[TOKEN_TEXT_LENGTH + 1], host_query[TOKEN_TEXT_LENGTH + 1], name[16];
@@ -214,24 +225,35 @@ uint16_t visit_person(struct visit *v, const struct room *room)
     struct span cookies = http_field(v->r, "Cookie");
     if (authorization.len > 7 && strncasecmp(authorization.at, "Bearer ", 7) == 0)
         copy(bearer, sizeof bearer, (struct span){authorization.at + 7, authorization.len - 7});
-    snprintf(name, sizeof name, "seat_%s", room->code);
+    snprintf(name, sizeof name, "seat_%s", f->room->code);
     cookie_value(seat, sizeof seat, cookies, name);
-    snprintf(name, sizeof name, "host_%s", room->code);
+    snprintf(name, sizeof name, "host_%s", f->room->code);
     cookie_value(host, sizeof host, cookies, name);
     visit_query(v, "playerId", query, sizeof query);
     visit_query(v, "hostToken", host_query, sizeof host_query);
-    const char *const tokens[] = {bearer, visit_text(v, "playerId"), query, seat};
-    const char *const host_tokens[] = {visit_text(v, "hostToken"), host_query, bearer, host};
-    uint16_t person = 0;
+    const char *const tokens[] = {bearer, visit_text(v, "playerId"), query};
+    const char *const host_tokens[] = {visit_text(v, "hostToken"), host_query, bearer};
+    const struct person *person = NULL;
     /* An explicit hostToken comes before a cookie of somebody else's seat in the same browser. */
     for (int i = 0; i < 3 && !person; i++)
-        person = by_token(v, room, tokens[i]);
+        person = by_token(f, tokens[i]);
     for (int i = 0; i < 3 && !person; i++)
-        person = by_host_token(v, room, host_tokens[i]);
-    if (!person) person = by_token(v, room, seat);
-    if (!person) person = by_host_token(v, room, host);
-    if (person == 1 && !v->host_token[0]) by_host_token(v, room, host);
+        person = by_host_token(f, host_tokens[i]);
+    if (!person) person = by_token(f, seat);
+    if (!person) person = by_host_token(f, host);
+    if (person && person->number == 1 && !v->host_token[0]) by_host_token(f, host);
     return person;
+}
+
+uint16_t visit_person(struct visit *v, const struct room *room)
+{
+    const struct person *p = find_person(&(struct finding){v, room, false});
+    return p ? p->number : 0;
+}
+
+const struct person *visit_left(struct visit *v, const struct room *room)
+{
+    return find_person(&(struct finding){v, room, true});
 }
 
 void visit_set_cookies(struct visit *v, const char *code, const char *token, const char *host_token)
@@ -241,23 +263,6 @@ void visit_set_cookies(struct visit *v, const char *code, const char *token, con
     if (token) reply_cookie(&v->headers, name, token, "/", COOKIE_SECONDS, v->secure);
     snprintf(name, sizeof name, "host_%s", code);
     if (host_token) reply_cookie(&v->headers, name, host_token, "/", COOKIE_SECONDS, v->secure);
-}
-
-void visit_drop_cookies(struct visit *v, const char *code)
-{
-    char name[16];
-    snprintf(name, sizeof name, "seat_%s", code);
-    reply_cookie(&v->headers, name, "", "/", -1, v->secure);
-    snprintf(name, sizeof name, "host_%s", code);
-    reply_cookie(&v->headers, name, "", "/", -1, v->secure);
-}
-
-bool visit_was_here(const struct visit *v, const struct room *room)
-{
-    char name[16], token[TOKEN_TEXT_LENGTH + 1];
-    snprintf(name, sizeof name, "seat_%s", room->code);
-    return cookie_value(token, sizeof token, http_field(v->r, "Cookie"), name) > 0 &&
-           !room_person_by_token(room, token);
 }
 
 /* A form alone may come from a program; browsers say what they want to read, whatever it is. */

@@ -49,6 +49,8 @@ struct live *visit_room(struct visit *v);
 /* Who the visitor is in that room, by bearer token, cookie or payload; 0: nobody yet. Remembers the
  * tokens that proved it. */
 uint16_t visit_person(struct visit *v, const struct room *room);
+/* The same of somebody who left that room, or was put out; NULL: nobody. */
+const struct person *visit_left(struct visit *v, const struct room *room);
 
 /* Asks the room for it (ask.h), with the payload; `done` gets the visit, which is held. */
 void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *event,
@@ -59,9 +61,6 @@ struct asker visit_asker(const struct visit *v, struct live *live, uint16_t pers
 struct page_context visit_context(const struct visit *v);
 void visit_set_cookies(struct visit *v, const char *code, const char *token,
                        const char *host_token);
-void visit_drop_cookies(struct visit *v, const char *code);
-/* Has a seat's cookie that is nobody's any more: left, or was put out. */
-bool visit_was_here(const struct visit *v, const struct room *room);
 
 /* The answers. `body` is freed. */
 void answer_page(struct visit *v, int status, struct buffer *body);

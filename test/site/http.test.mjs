@@ -240,7 +240,7 @@ describe('rooms by form', () => {
     assert.equal((await get(`${room}/tv`)).status, 200);
     const left = await post(`${room}/leave`, '', { cookie: jar(joined) });
     assert.equal(left.headers.get('location'), '/');
-    assert.match(left.headers.getSetCookie().join(), /seat_[0-9A-Z]+=; .*Max-Age=0/);
+    assert.doesNotMatch(left.headers.getSetCookie().join(), /seat_/, 'the cookie is the way back');
   });
 
   it('starts by hostToken alone, as the Santase specification does', async () => {

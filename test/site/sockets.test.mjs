@@ -183,7 +183,7 @@ describe('the lobby', () => {
     assert.equal(code(await carla.ask('rename', { playerName: 'C' })), 'NOT_IN_ROOM');
     assert.equal(
       code(await carla.ask('join_room', { roomCode: r.code, playerId: carla.playerId })),
-      'NOT_IN_ROOM',
+      'PUT_OUT',
     );
     await ana.ask('hand_over', { id: 'p2' });
     await ben.next('room_updated', (e) => e.roomState.hostId === 'p2');

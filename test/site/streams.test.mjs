@@ -209,9 +209,27 @@ describe('the stream of a lobby', () => {
     const again = await fetch(`${server.url}/sse/${room.code}`, { headers: { cookie: guest.cookie } });
     assert.equal(again.status, 204, 'a browser does not try again after this');
     assert.equal((await state(room.code, room.cookie)).room.players.length, 1);
-    /* coming by the link anew is another matter */
-    const page = await fetch(`${server.url}/rooms/${room.code}`, { headers: { cookie: guest.cookie } });
-    assert.match(page.headers.getSetCookie().join(), /seat_\w+=;.*Max-Age=0/);
+    /* nor by the link, until the host says so */
+    const visit = (path, options = {}) =>
+      fetch(`${server.url}/rooms/${room.code}${path}`, {
+        redirect: 'manual',
+        headers: { cookie: guest.cookie, 'content-type': 'application/json' },
+        ...options,
+      });
+    assert.equal((await visit('')).status, 403);
+    assert.equal((await visit('/join', { method: 'POST', body: '{"playerName":"Eva"}' })).status, 403);
+    await visit('/do/readmit', {
+      method: 'POST',
+      headers: { cookie: room.cookie, 'content-type': 'application/json' },
+      body: '{"id":"p2"}',
+    });
+    assert.equal((await visit('')).status, 200);
+    assert.equal((await visit('/join', { method: 'POST', body: '{"playerName":"Eva"}' })).status, 201);
+    const { players } = (await state(room.code, room.cookie)).room;
+    assert.deepEqual(
+      players.map(({ id, name }) => `${id} ${name}`),
+      [`p1 ${players[0].name}`, 'p2 Eva'],
+    );
   });
 
   it('writes names so that markup stays text', async () => {

@@ -104,7 +104,7 @@ test('create, join by code, by link and by QR, choose teams, start', async () =>
   // Somebody late is told so and may watch; the television shows the crowd's view.
   const late = await visitor(browser);
   await late.goto(`${server.url}/rooms/${code}`);
-  await late.getByRole('link', { name: 'Mirar la partida' }).or(late.locator('.bar')).first().waitFor();
+  await late.getByRole('button', { name: 'Mirar y jugar la siguiente' }).waitFor();
   const tv = await visitor(browser, { size: desk });
   await tv.goto(`${server.url}/rooms/${code}/tv`);
   await tv.locator('.tv-side').getByText('Luca').waitFor();
@@ -166,8 +166,12 @@ test('kick, hand over, leave: nobody is left without a host', async () => {
   await sees(host, 'Bea');
   await host.locator('.person', { hasText: 'Bea' }).locator('summary').click();
   await host.locator('.person', { hasText: 'Bea' }).getByRole('button', { name: 'Echar de la sala' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).last().click();
+  await host.locator('.person', { hasText: 'Bea' }).locator('summary').click();
+  await host.locator('.person', { hasText: 'Bea' }).getByRole('button', { name: 'Echar de la sala' }).click();
+  await host.getByRole('dialog').getByRole('button', { name: 'Echar de la sala' }).click();
   await bea.getByRole('heading', { name: 'Te han sacado de la sala' }).waitFor();
-  await host.locator('.person', { hasText: 'Bea' }).waitFor({ state: 'detached' });
+  await host.locator('.person-name', { hasText: 'Bea' }).waitFor({ state: 'detached' });
   await host.locator('.person', { hasText: 'Luca' }).locator('summary').click();
   await host.locator('.person', { hasText: 'Luca' }).getByRole('button', { name: 'Hacer anfitrión' }).click();
   await luca.locator('form[data-settings]').waitFor();
@@ -230,6 +234,10 @@ test('names with markup, marks, emoji and far too many letters are shown safely'
   await introduce(host, '<i>Ana</i>');
   const guest = await join(code, '"><script>x');
   await sees(host, '"><script>x');
+  await guest.fill('#name', '');
+  await guest.locator('#name').pressSequentially('W'.repeat(30));
+  assert.equal(await guest.inputValue('#name'), 'W'.repeat(24), 'the field takes what the room takes');
+  await guest.locator('#name').evaluate((field) => field.removeAttribute('maxlength'));
   await guest.fill('#name', 'W'.repeat(96));
   await guest.locator('#you form button').first().click();
   await guest.getByRole('alert').getByText('Usa un nombre de 1 a 24 caracteres.').waitFor();

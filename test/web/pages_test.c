@@ -133,9 +133,9 @@ static void full_teams_and_taken_chairs_say_so(void **state)
 {
     (void)state;
     const char *teams[] = {"A", "B"};
-    struct page_person people[] = {{"p1", "Ana", 0, 0, 0, true, true, false},
-                                   {"p2", "Luca", 1, 0, 0, false, true, false},
-                                   {"p3", "Bea", -1, 0, 0, false, true, true}};
+    struct page_person people[] = {{"p1", "Ana", NULL, 0, 0, 0, true, true, false},
+                                   {"p2", "Luca", NULL, 1, 0, 0, false, true, false},
+                                   {"p3", "Bea", NULL, -1, 0, 0, false, true, true}};
     struct page_room room = {.code = "XTBK92",
                              .game = "probe",
                              .you = 0,
@@ -186,7 +186,7 @@ static void a_full_room_can_be_watched(void **state)
 static void milliseconds_are_shown_as_seconds(void **state)
 {
     (void)state;
-    const struct page_person people[] = {{"p1", "Ana", -1, 0, 0, true, true, false}};
+    const struct page_person people[] = {{"p1", "Ana", NULL, -1, 0, 0, true, true, false}};
     const struct page_setting settings[] = {
         {"turnEndPauseMs", PAGE_MILLISECONDS, 4500, 0, 30000, NULL}};
     struct page_room room = {.code = "XTBK92",
@@ -249,20 +249,21 @@ static void pages_are_safe(void **state)
     const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL};
     const char *const languages[] = {nasty, NULL};
     const struct game_box box = {.languages = languages, .mood = nasty, .address = nasty};
-    const struct page_game games[] = {{nasty, 2, 4, box}, {nasty, 1, 1, {0}}, {0}};
+    const struct page_game games[] = {{nasty, 2, 4, box, true}, {nasty, 1, 1, {0}, false}, {0}};
     const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices},
                                             {nasty, PAGE_NUMBER, 3, 1, 9, NULL},
                                             {nasty, PAGE_SWITCH, 1, 0, 1, NULL}};
-    const struct page_person people[] = {{nasty, nasty, 0, 0, 2, true, true, false},
-                                         {nasty, nasty, 1, 0, 0, false, false, false},
-                                         {nasty, nasty, -1, 0, 0, false, true, true}};
+    const struct page_person people[] = {{nasty, nasty, nasty, 0, 0, 2, true, true, false},
+                                         {nasty, nasty, NULL, 1, 0, 0, false, false, false},
+                                         {nasty, nasty, "", -1, 0, 0, false, true, true}};
     struct page_context c = {.language = nasty,
                              .look = nasty,
                              .asset_base = nasty,
                              .origin = nasty,
                              .avatar_base = nasty,
                              .avatar_end = nasty};
-    const struct page_home home = {games, nasty};
+    const struct page_seat seat = {nasty, nasty, nasty, nasty};
+    const struct page_home home = {.games = games, .code = nasty, .seat_count = 1, .seats = &seat};
     for (int variant = 0; variant < 12; variant++) {
         const struct page_room room = {.code = nasty,
                                        .game = nasty,
@@ -272,6 +273,10 @@ static void pages_are_safe(void **state)
                                        .host_token = nasty,
                                        .people_count = 3,
                                        .people = people,
+                                       .latecomers = variant & 4,
+                                       .returning = variant & 8 ? people : NULL,
+                                       .out_count = variant & 1 ? 3 : 0,
+                                       .out = people,
                                        .team_count = variant & 2,
                                        .teams = teams,
                                        .setting_count = 3,
@@ -284,6 +289,7 @@ static void pages_are_safe(void **state)
         const struct refusal why = refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "%.80s", nasty);
         struct buffer out = {0};
         page_home(&out, &c, &home);
+        page_latecomer(&out, &c, &room);
         page_join(&out, &c, nasty, &why);
         page_lobby_host(&out, &c, &room);
         page_lobby_guest(&out, &c, &room);

@@ -28,13 +28,14 @@ static const char *const languages[] = {"es", "en", "it", NULL};
     {                                                                                              \
         .minutes_min = 30, .minutes_max = 60, .languages = languages, .mood = "lilac"              \
     }
-static const struct page_game games[] = {{"taboo", 4, 12, TABOO},  {"santase", 2, 2, SANTASE},
-                                         {"crypta", 2, 4, CRYPTA}, {"codenames", 4, 16, CODENAMES},
-                                         {"cah", 3, 10, CAH},      {0}};
-static const struct page_game room_games[] = {{"taboo", 4, 12, TABOO},
-                                              {"santase", 2, 2, SANTASE},
-                                              {"codenames", 4, 16, CODENAMES},
-                                              {"cah", 3, 10, CAH},
+static const struct page_game games[] = {
+    {"taboo", 4, 12, TABOO, false},  {"santase", 2, 2, SANTASE, true},
+    {"crypta", 2, 4, CRYPTA, false}, {"codenames", 4, 16, CODENAMES, false},
+    {"cah", 3, 10, CAH, false},      {0}};
+static const struct page_game room_games[] = {{"taboo", 4, 12, TABOO, false},
+                                              {"santase", 2, 2, SANTASE, true},
+                                              {"codenames", 4, 16, CODENAMES, false},
+                                              {"cah", 3, 10, CAH, false},
                                               {0}};
 static const char *const teams[] = {"Equipo A", "Equipo B"};
 static const char *const modes[] = {"score", "deck", NULL};
@@ -44,15 +45,15 @@ static const struct page_setting taboo_settings[] = {
     {"turnSeconds", PAGE_NUMBER, 60, 10, 300, NULL},
 };
 static const struct page_person party[] = {
-    {"p1", "Ana", 0, 0, 1, true, true, false},
-    {"p2", "<b>Luca</b> & co", 1, 0, 0, false, true, false},
-    {"p3", "Калина", 0, 0, 2, false, true, false},
-    {"p4", "Señor de las Nueve Casas", 1, 0, 0, false, false, false},
-    {"p5", "🦊🎲", -1, 0, 0, false, true, true},
+    {"p1", "Ana", NULL, 0, 0, 1, true, true, false},
+    {"p2", "<b>Luca</b> & co", NULL, 1, 0, 0, false, true, false},
+    {"p3", "Калина", NULL, 0, 0, 2, false, true, false},
+    {"p4", "Señor de las Nueve Casas", NULL, 1, 0, 0, false, false, false},
+    {"p5", "🦊🎲", NULL, -1, 0, 0, false, true, true},
 };
 static const struct page_person pair[] = {
-    {"p1", "Radka", -1, 0, 0, true, true, false},
-    {"p2", "Bot 2", -1, 2, 0, false, false, false},
+    {"p1", "Radka", NULL, -1, 0, 0, true, true, false},
+    {"p2", "Bot 2", NULL, -1, 2, 0, false, false, false},
 };
 
 static struct page_room taboo_room(bool host)
@@ -117,12 +118,30 @@ static bool write_page(struct buffer *out, const struct page_context *c, const c
     struct page_room waiting = empty_room(), santase = santase_room(), running = taboo_room(false);
     visitor.you = -1;
     running.state = PAGE_PLAYING;
-    const struct page_home home = {games, NULL}, invited = {games, "XTBK92"};
+    struct page_room late = taboo_room(false), out_there = taboo_room(true);
+    late.you = -1;
+    late.state = PAGE_PLAYING;
+    late.latecomers = !strcmp(page, "late");
+    late.returning = late.latecomers ? NULL : party;
+    out_there.out = party;
+    out_there.out_count = 2;
+    const struct page_seat seats[] = {{"XTBK92", "taboo", "Señor de las Nueve Casas", "k7x"},
+                                      {"QRST23", "santase", "Ana", ""}};
+    const struct page_home back = {.games = games, .seat_count = 2, .seats = seats};
+    const struct page_home home = {.games = games}, invited = {.games = games, .code = "XTBK92"};
     const struct refusal lost = REFUSE(ROOM_NOT_FOUND);
     if (!strcmp(page, "home"))
         page_home(out, c, &home);
     else if (!strcmp(page, "home-code"))
         page_home(out, c, &invited);
+    else if (!strcmp(page, "home-back"))
+        page_home(out, c, &back);
+    else if (!strncmp(page, "late", 4))
+        page_latecomer(out, c, &late);
+    else if (!strcmp(page, "lobby-out"))
+        page_lobby_host(out, c, &out_there);
+    else if (!strcmp(page, "put-out"))
+        refuse(out, c, REFUSE(PUT_OUT), "XTBK92", &guest);
     else if (!strcmp(page, "join"))
         page_join(out, c, NULL, NULL);
     else if (!strcmp(page, "join-wrong"))

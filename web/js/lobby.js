@@ -1,5 +1,6 @@
 /* The lobby lives on server-sent HTML: htmx listens to the stream, `quiet` puts the new HTML in
  * place without disturbing what has focus. Here is only what HTML cannot say. */
+import { lastFace } from './avatar.js';
 import './cards.js';
 import { h, morph, render } from './dom.js';
 import { loadLang } from './lang.js';
@@ -146,7 +147,22 @@ function introduce() {
   if (!field?.value || field === document.activeElement || sessionStorage.getItem(told)) return;
   sessionStorage.setItem(told, 'yes');
   field.form?.requestSubmit();
+  if (lastFace()) wearLastFace();
 }
+
+async function wearLastFace() {
+  (await import('./faces.js')).sendFace(await loadLang(), main.dataset.room || '', lastFace());
+}
+
+/** What cannot be taken back is asked about first. */
+document.body.addEventListener('htmx:confirm', async (/** @type {any} */ event) => {
+  const { question, issueRequest, elt } = event.detail;
+  if (!question) return;
+  event.preventDefault();
+  const [{ confirmDialog }, lang] = await Promise.all([import('./dialog.js'), loadLang()]);
+  const yes = elt.querySelector('button')?.textContent ?? lang.t('site.yes');
+  if (await confirmDialog({ title: question, yes, no: lang.t('site.cancel') })) issueRequest(true);
+});
 
 main.addEventListener('htmx:sseBeforeMessage', (/** @type {any} */ event) => {
   const { type, data } = event.detail;

@@ -57,16 +57,51 @@ export function openEvening({ lang, view }) {
   render(dialog.body, eveningList(lang, view()));
 }
 
+/** Whom the host put out: they may be let back in. @param {Desk} desk @param {() => void} close */
+function outList({ lang, view, send }, close) {
+  return h(
+    'section',
+    { key: 'out' },
+    h('h3', {}, icon('door'), lang.t('lobby.out')),
+    h(
+      'ul',
+      { class: 'people-list' },
+      (view().room.out ?? []).map(({ id, name }) =>
+        h(
+          'li',
+          { class: 'person', key: id },
+          avatar(name),
+          h('bdi', { class: 'person-text person-name' }, name),
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'quiet',
+              on: {
+                click: () => {
+                  close();
+                  send('readmit', { id });
+                },
+              },
+            },
+            icon('chair'),
+            lang.t('lobby.readmit'),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {Desk} desk */
 function openPeople(desk) {
   const { lang, view, send } = desk;
   const dialog = openDialog({ title: lang.t('table.players'), closeLabel: lang.t('site.close') });
   const { room, you } = view();
-  render(
-    dialog.body,
+  render(dialog.body, [
     h(
       'ul',
-      { class: 'people-list' },
+      { class: 'people-list', key: 'people' },
       room.players
         .filter((player) => player.id !== you?.id && !player.gone)
         .map((player) =>
@@ -120,7 +155,8 @@ function openPeople(desk) {
           ),
         ),
     ),
-  );
+    (room.out ?? []).length > 0 && outList(desk, dialog.close),
+  ]);
 }
 
 /** @param {Desk} desk @param {string} title @param {string} yes @param {(event: string) => void} act */
@@ -184,6 +220,10 @@ export function openMenu(desk) {
             : item('pause', 'table.pause', () => send('pause_game')),
           item('clock', 'table.moreTime', () => send('more_time')),
           item('people', 'table.players', () => openPeople(desk)),
+          room.latecomers !== undefined &&
+            item(room.latecomers ? 'door' : 'chair', room.latecomers ? 'table.lateOff' : 'table.lateOn', () =>
+              send('configure_room', { latecomers: !room.latecomers }),
+            ),
           item('shelf', 'table.otherGame', () =>
             askThenEnd(desk, 'table.otherGameSure', 'table.otherGame', desk.anotherGame),
           ),
@@ -199,7 +239,9 @@ export function openMenu(desk) {
       item('share', 'share.title', () => openShare(desk)),
       item('help', 'help.title', help),
       item('star', 'table.evening', () => openEvening(desk)),
-      item('gear', 'settings.title', () => openSettings(lang)),
+      item('gear', 'settings.title', async () =>
+        openSettings(lang, undefined, you && (await import('./you.js')).youFields(desk)),
+      ),
       you && item('phone', 'resume.title', () => openResume(desk)),
       you && item('door', 'lobby.leave', () => leave(desk)),
     ),

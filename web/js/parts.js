@@ -1,10 +1,13 @@
 /* Small pieces that several pages are made of, as descriptions for render(). */
+import { avatarUrl } from './avatar.js';
 import { h } from './dom.js';
+
+export { avatarUrl };
 
 /** @typedef {import('./dom.js').Described} Described */
 /** @typedef {import('./lang.js').Lang} Lang */
-/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string }} Player */
-/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean }} RoomState */
+/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string, avatar?: string }} Player */
+/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean, latecomers?: boolean, out?: { id: string, name: string }[] }} RoomState */
 /** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean }} You */
 /** @typedef {{ seq: number, now: number, room: RoomState, you: You | null, table: any }} View */
 
@@ -18,12 +21,6 @@ export function icon(name) {
     { class: 'icon', 'aria-hidden': 'true' },
     h('use', { href: `${assetUrl('icons/icons.svg')}#${name}` }),
   );
-}
-
-/** @param {string} name */
-export function avatarUrl(name) {
-  const { avatarBase = '/avatar/', avatarEnd = '.svg' } = document.body.dataset;
-  return `${avatarBase}${encodeURIComponent(name)}${avatarEnd}`;
 }
 
 /** @param {string} name */

@@ -1,5 +1,6 @@
 /* The connection of a table to its room: one socket, views in, verbs out. It heals by itself: after
  * every reconnection it names the last event it saw and gets exactly what it missed. */
+import { rememberFaces } from './avatar.js';
 
 /** @typedef {import('./parts.js').View} View */
 /** @typedef {{ ok?: true, error?: import('./parts.js').Refusal }} Answer */
@@ -82,6 +83,7 @@ export function connectRoom({ code, watch = false }, listener) {
     if (view.seq < viewSeq) return;
     viewSeq = view.seq;
     offset = betterOffset(offset, view.now - Date.now());
+    rememberFaces(view.room.players);
     listener.onView(view);
   });
   socket.onAny((/** @type {string} */ event, /** @type {any} */ payload) => {

@@ -78,14 +78,15 @@ function onOff(lang, name, key) {
   );
 }
 
-/** `at`: the setting that has the focus. @param {Lang} lang @param {string} [at] */
-export function openSettings(lang, at) {
+/** `at`: the setting that has the focus; `first`: what a page has besides. @param {Lang} lang @param {string} [at] @param {import('./dom.js').Described | null} [first] */
+export function openSettings(lang, at, first = null) {
   const dialog = openDialog({ title: lang.t('settings.title'), closeLabel: lang.t('site.close') });
   render(
     dialog.body,
     h(
       'div',
       { class: 'settings-form' },
+      first,
       languageChoice(lang, dialog.close),
       preference(lang, 'theme', ['auto', 'light', 'dark']),
       preference(lang, 'text', ['normal', 'large', 'huge']),

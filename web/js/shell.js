@@ -37,6 +37,7 @@ async function open(button) {
   if (button.dataset.open === 'settings') (await import('./settings.js')).openSettings(lang);
   if (button.dataset.open === 'help')
     (await import('./slides.js')).openGameHelp(lang, button.dataset.game || '');
+  if (button.dataset.open === 'faces') (await import('./faces.js')).openFacesFor(lang, button);
 }
 
 /** A game's tutorial, for who comes into a lobby for the first time. @param {string} game */
@@ -79,6 +80,12 @@ document.addEventListener('submit', (event) => {
 applyPrefs();
 dress();
 if (sessionStorage.getItem('ludoteca.typed')) import('./language.js').then(({ takeUp }) => takeUp());
+// A first visit has nothing to fill in, and is spared the way there.
+if (
+  document.querySelector('.who') &&
+  (localStorage.getItem(nameKey) || localStorage.getItem('ludoteca.avatar'))
+)
+  import('./who.js');
 /** @type {HTMLElement | null} */
 const helper = document.querySelector('.lobby [data-open="help"]');
 if (helper?.dataset.game) offer(helper.dataset.game);

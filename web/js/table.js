@@ -215,14 +215,31 @@ function drawPlayers() {
 window.addEventListener('resize', drawPlayers);
 document.addEventListener('ludoteca:language', () => draw());
 
+/** Who only looks on reads so, and how to come in where that is possible. */
+function watchNote() {
+  const { room: state, you } = current();
+  return h(
+    'p',
+    { class: 'note', key: 'watching' },
+    icon('eye'),
+    h('span', {}, lang.t('table.watching')),
+    !you && h('a', { class: 'button', key: 'in', href: `/rooms/${code}` }, lang.t('lobby.enter')),
+    you &&
+      state.latecomers &&
+      h(
+        'button',
+        { type: 'button', key: 'sit', on: { click: () => send('choose_team', { watch: false }) } },
+        lang.t('table.sitDown'),
+      ),
+  );
+}
+
 /** What lies over or above the table: a pause, the end, a closed door. */
 function drawOver() {
   const { room: state, you } = current();
   const host = state.players.find((player) => player.isHost);
   render(over, [
-    you?.watching &&
-      state.state === 'PLAYING' &&
-      h('p', { class: 'note', key: 'watching' }, icon('eye'), lang.t('table.watching')),
+    (!you || you.watching) && state.state === 'PLAYING' && watchNote(),
     state.paused &&
       h(
         'section',

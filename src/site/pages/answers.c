@@ -52,6 +52,13 @@ static void add_watch(struct html *h, const struct page_room *room, bool full)
     HTML(h, "</a></p>");
 }
 
+static const char *host_name(const struct page_room *room)
+{
+    for (int i = 0; i < room->people_count; i++)
+        if (room->people[i].host) return room->people[i].name;
+    return "—";
+}
+
 void page_refusal(struct buffer *out, const struct page_context *c, const struct refusal *why,
                   const char *typed, const struct page_room *room)
 {
@@ -66,14 +73,15 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
     HTML(h, "</h1><p class=\"lead\">");
     if (own) {
         buffer_add_text(&heading, ".more");
-        html_say_with(h, buffer_text(&heading), "code", typed ? typed : "", NULL);
+        html_say_with(h, buffer_text(&heading), "code", typed ? typed : "", "name",
+                      room ? host_name(room) : "", NULL);
     } else {
         part_refusal(h, why);
     }
     HTML(h, "</p>");
     if (why->code == REFUSAL_CODE_ROOM_NOT_FOUND)
         part_code_form(h, typed, "join.label", NULL);
-    else if (room && why->code != REFUSAL_CODE_ROOM_ENDED)
+    else if (room && why->code != REFUSAL_CODE_ROOM_ENDED && why->code != REFUSAL_CODE_PUT_OUT)
         add_watch(h, room, why->code == REFUSAL_CODE_ROOM_FULL);
     add_link_home(h);
     HTML(h, "</main>");

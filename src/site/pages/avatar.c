@@ -37,7 +37,8 @@ static const char *const mouths[] = {
 static const char *const extras[] = {
     "",
     "<path d=\"M14 16h36L46 6H18Z\" fill=\"#1b1026\"/><path d=\"M10 15h44v4H10Z\" fill=\"#1b1026\"/>",
-    "<path d=\"M18 16 20 4l7 6 5-8 5 8 7-6 2 12Z\" fill=\"#f2a900\" stroke=\"#1b1026\" stroke-width=\"1.6\"/>",
+    /* a bow, not a crown: that is the host's */
+    "<path d=\"M32 10 20 3v14ZM32 10 44 3v14Z\" fill=\"#f2a900\" stroke=\"#1b1026\" stroke-width=\"1.6\" stroke-linejoin=\"round\"/><circle cx=\"32\" cy=\"10\" r=\"3.2\" fill=\"#f2a900\" stroke=\"#1b1026\" stroke-width=\"1.6\"/>",
     "<path d=\"M32 12V5\" stroke=\"#1b1026\" stroke-width=\"2.4\"/><circle cx=\"32\" cy=\"4\" r=\"3.4\" fill=\"#fff\" stroke=\"#1b1026\" stroke-width=\"1.6\"/>",
     "<path d=\"M14 20q2-14 18-14t18 14q-8-6-18-6t-18 6Z\" fill=\"#1b1026\"/>",
     "<path d=\"M20 16 32 0l12 16Z\" fill=\"#fff\" stroke=\"#1b1026\" stroke-width=\"1.6\"/><circle cx=\"32\" cy=\"2\" r=\"2.4\" fill=\"#e4572e\"/>",

@@ -38,6 +38,22 @@ static void add_tile_action(struct html *h, const struct page_game *game)
     HTML(h, "</button>");
 }
 
+static void add_tile_alone(struct html *h, const struct page_game *game)
+{
+    struct buffer address = {0};
+    buffer_add_text(&address, "/rooms?alone=");
+    url_add_encoded(&address, game->name);
+    HTML(h, "<button class=\"alone\"");
+    html_attr(h, "formaction", buffer_text(&address));
+    buffer_free(&address);
+    html_attr_say_with(h, "aria-label", "home.aloneGame", "game", part_game_title(h, game->name),
+                       NULL);
+    HTML(h, ">");
+    part_icon(h, "bot");
+    html_say(h, "home.alone");
+    HTML(h, "</button>");
+}
+
 /* A page that is a file of its own can be taken home. */
 static void add_tile_download(struct html *h, const struct page_game *game)
 {
@@ -108,8 +124,33 @@ static void add_tile(struct html *h, const struct page_game *game)
     if (box->address) add_tile_download(h, game);
     HTML(h, "</div>");
     add_tile_action(h, game);
+    if (game->bots) add_tile_alone(h, game);
     HTML(h, "</li>");
     buffer_free(&about);
+}
+
+static void add_seat(struct html *h, const struct page_seat *seat)
+{
+    HTML(h, "<li><a class=\"card back\"");
+    html_attr_path(h, "href", "rooms", seat->code, NULL);
+    HTML(h, ">");
+    part_face(h, &(struct page_person){.name = seat->name, .avatar = seat->avatar});
+    HTML(h, "<span class=\"back-text\"><b>");
+    html_say(h, "home.back");
+    HTML(h, "</b> <span>");
+    html_say_with(h, "home.backAs", "game", part_game_title(h, seat->game), "code", seat->code,
+                  "name", seat->name, NULL);
+    HTML(h, "</span></span>");
+    part_icon(h, "right");
+    HTML(h, "</a></li>");
+}
+
+static void add_seats(struct html *h, const struct page_home *home)
+{
+    HTML(h, "<ul class=\"backs\">");
+    for (int i = 0; i < home->seat_count; i++)
+        add_seat(h, &home->seats[i]);
+    HTML(h, "</ul>");
 }
 
 void page_home(struct buffer *out, const struct page_context *c, const struct page_home *home)
@@ -118,14 +159,20 @@ void page_home(struct buffer *out, const struct page_context *c, const struct pa
     const struct layout layout = {
         .title = catalog_text(c->language, "home.title"), .kind = "home", .room = home->code};
     layout_begin(h, &layout);
-    HTML(h, "<main id=\"main\"><section class=\"hero\"><h1>");
+    HTML(h, "<main id=\"main\">");
+    if (home->seat_count) add_seats(h, home);
+    HTML(h, "<section class=\"hero\"><h1>");
     html_say(h, "home.heading");
     HTML(h, "</h1><p class=\"lead\">");
     html_say(h, "home.lead");
     HTML(h, "</p>");
     part_code_form(h, home->code, "home.haveCode", NULL);
     HTML(h,
-         "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\"><ul class=\"tiles\">");
+         "</section><form class=\"shelf\" method=\"post\" action=\"/rooms\">"
+         /* Enter in the name makes no room: this would be the button, and it cannot be pressed */
+         "<button disabled hidden></button>");
+    part_who(h, NULL, NULL);
+    HTML(h, "<ul class=\"tiles\">");
     for (const struct page_game *game = home->games; game && game->name; game++)
         add_tile(h, game);
     HTML(h, "</ul></form></main>");

@@ -200,6 +200,11 @@ void part_avatar(struct html *h, const char *name)
     HTML(h, ">");
 }
 
+void part_face(struct html *h, const struct page_person *person)
+{
+    part_avatar(h, person->avatar && *person->avatar ? person->avatar : person->name);
+}
+
 const char *part_game_title(const struct html *h, const char *game)
 {
     struct buffer key = {0};

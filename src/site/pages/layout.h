@@ -24,6 +24,11 @@ void part_icon(struct html *h, const char *name);
 /* The face of a name, empty alt text: the name stands next to it. */
 void part_avatar(struct html *h, const char *name);
 void part_avatar_address(struct html *h, const char *attr, const char *name);
+/* Somebody's face: the chosen one, or that of the name. */
+void part_face(struct html *h, const struct page_person *person);
+/* Who comes in says who that is: a face that can be changed, and a name. Inside a form. What is NULL
+ * is filled in with what this browser used last. */
+void part_who(struct html *h, const char *name, const char *avatar);
 /* The title of a game in the page's language; its name where the catalogue has none. */
 const char *part_game_title(const struct html *h, const char *game);
 const char *part_team_name(const struct html *h, const struct page_room *room, int team);

@@ -21,8 +21,12 @@ static const struct page_person *host_of(const struct page_room *room)
 static void add_missing(struct html *h, const struct page_room *room)
 {
     if (room->missing_count > 0 && room->missing_team >= 0) {
-        html_say_count(h, "lobby.missingInTeam", room->missing_count, "team",
-                       part_team_name(h, room, room->missing_team), NULL);
+        for (int team = room->missing_team; team < room->team_count; team++) {
+            if (!room->team_lacks[team]) continue;
+            if (team > room->missing_team) HTML(h, " ");
+            html_say_count(h, "lobby.missingInTeam", room->team_lacks[team], "team",
+                           part_team_name(h, room, team), NULL);
+        }
     } else if (room->missing_count > 0) {
         html_say_count(h, "lobby.missing", room->missing_count, NULL);
     } else {
@@ -217,6 +221,8 @@ static void add_stream_address(struct html *h, const struct page_room *room)
         buffer_add_text(&address, "?hostToken=");
         url_add_encoded(&address, room->host_token);
     }
+    /* who left by own will looks on until they say that they are back */
+    if (room->returning) buffer_add_text(&address, "?watch=1");
     html_attr(h, "sse-connect", buffer_text(&address));
     buffer_free(&address);
 }

@@ -51,8 +51,9 @@ static void add_name_form(struct html *h, const struct page_room *room)
     HTML(h, "<label for=\"name\">");
     html_say(h, "lobby.yourName");
     HTML(h, "</label><div class=\"code-row\"><input id=\"name\" name=\"playerName\" required "
-            "maxlength=\"96\" autocomplete=\"nickname\" data-remember=\"name\"");
-    html_attr(h, "value", unnamed ? "" : you->name);
+            "maxlength=\"24\" autocomplete=\"nickname\" data-remember=\"name\"");
+    const struct page_person *was = room->returning;
+    html_attr(h, "value", was ? was->name : unnamed ? "" : you->name);
     if (unnamed && you) html_attr(h, "placeholder", you->name);
     HTML(h, "><button");
     if (unnamed) HTML(h, " class=\"primary\"");
@@ -72,14 +73,28 @@ static bool has_chair(const struct page_room *room)
     return seated < (chairs < room->seats_max ? chairs : room->seats_max);
 }
 
+static void add_face_button(struct html *h, const struct page_room *room,
+                            const struct page_person *you)
+{
+    HTML(h, "<button type=\"button\" class=\"face-button\" data-open=\"faces\"");
+    html_attr(h, "data-room", room->code);
+    html_attr_say(h, "aria-label", "face.change");
+    HTML(h, ">");
+    part_face(h, you);
+    HTML(h, "</button>");
+}
+
 void lobby_you(struct html *h, const struct page_room *room)
 {
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
     HTML(h, "<section id=\"you\" class=\"card you\" aria-labelledby=\"you-title\">"
             "<h2 id=\"you-title\">");
-    html_say(h, !you ? "lobby.comeIn" : is_default(you->name) ? "lobby.whatName" : "lobby.you");
+    html_say(h, room->returning         ? "late.again"
+                : !you                  ? "lobby.comeIn"
+                : is_default(you->name) ? "lobby.whatName"
+                                        : "lobby.you");
     HTML(h, "</h2><div class=\"you-row\">");
-    if (you) part_avatar(h, you->name);
+    if (you) add_face_button(h, room, you);
     add_name_form(h, room);
     HTML(h, "</div>");
     if (you && room->state == PAGE_LOBBY) {
@@ -128,6 +143,42 @@ static void add_badges(struct html *h, const struct page_person *person, bool yo
     HTML(h, "</span>");
 }
 
+/* Asked about before it is done, where there are scripts. */
+static void add_kick(struct html *h, const struct page_room *room, const struct page_person *person)
+{
+    HTML(h, "<form method=\"post\" hx-swap=\"none\"");
+    html_attr_path(h, "action", "rooms", room->code, "do", "kick", NULL);
+    html_attr_path(h, "hx-post", "rooms", room->code, "do", "kick", NULL);
+    html_attr_say_with(h, "hx-confirm", "table.kickSure", "name", person->name, NULL);
+    HTML(h, ">");
+    add_hidden(h, "id", person->id);
+    HTML(h, "<button class=\"quiet\">");
+    part_icon(h, "door");
+    html_say(h, "lobby.kick");
+    HTML(h, "</button></form>");
+}
+
+/* Whom the host put out, and how they come back. */
+static void add_out(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<h3 class=\"watchers\">");
+    part_icon(h, "door");
+    html_say(h, "lobby.out");
+    HTML(h, "</h3><ul class=\"people-list\">");
+    for (int i = 0; i < room->out_count; i++) {
+        HTML(h, "<li class=\"person\"");
+        html_attr(h, "data-key", room->out[i].id);
+        HTML(h, ">");
+        part_face(h, &room->out[i]);
+        HTML(h, "<span class=\"person-text\"><bdi>");
+        html_text(h, room->out[i].name);
+        HTML(h, "</bdi></span>");
+        add_button(h, room, "readmit", "id", room->out[i].id, "chair", "lobby.readmit");
+        HTML(h, "</li>");
+    }
+    HTML(h, "</ul>");
+}
+
 /* What a host can do about somebody, folded away: nobody kicks by accident. */
 static void add_host_menu(struct html *h, const struct page_room *room,
                           const struct page_person *person)
@@ -138,7 +189,7 @@ static void add_host_menu(struct html *h, const struct page_room *room,
     part_icon(h, "more");
     HTML(h, "</summary><div class=\"more-menu\">");
     if (!person->bot) add_button(h, room, "hand_over", "id", person->id, "crown", "lobby.handOver");
-    add_button(h, room, "kick", "id", person->id, "door", "lobby.kick");
+    add_kick(h, room, person);
     HTML(h, "</div></details>");
 }
 
@@ -150,7 +201,7 @@ static void add_person(struct html *h, const struct page_room *room, int index)
     HTML(h, "\"");
     html_attr(h, "data-key", person->id);
     HTML(h, ">");
-    part_avatar(h, person->name);
+    part_face(h, person);
     HTML(h, "<span class=\"person-text\"><bdi class=\"person-name\">");
     html_text(h, person->name);
     HTML(h, "</bdi>");
@@ -268,6 +319,7 @@ void lobby_people(struct html *h, const struct page_room *room)
         HTML(h, "</h3>");
         add_list(h, room, 0, true);
     }
+    if (room->is_host && room->out_count) add_out(h, room);
     if (room->is_host && room->bots && room->state == PAGE_LOBBY) add_bot_form(h, room);
     HTML(h, "</section>");
 }

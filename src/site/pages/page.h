@@ -39,19 +39,28 @@ struct page_game {
     const char *name;
     int players_min, players_max;
     struct game_box box;
+    bool bots; /* somebody alone can play it, against the computer */
+};
+
+/* A seat that the visitor has somewhere. */
+struct page_seat {
+    const char *code, *game, *name, *avatar;
 };
 
 struct page_home {
     const struct page_game *games; /* in the order of the shelf; one without a name ends */
     const char *code;              /* filled in; NULL or "" for none */
+    int seat_count;
+    const struct page_seat *seats;
 };
 
 struct page_person {
     const char *id; /* "p7" */
     const char *name;
-    int team;    /* index into the room's teams; -1: none */
-    int bot;     /* 0: a human; 1 to 3 */
-    int evening; /* games won tonight */
+    const char *avatar; /* what the face is drawn from; NULL or "": the name */
+    int team;           /* index into the room's teams; -1: none */
+    int bot;            /* 0: a human; 1 to 3 */
+    int evening;        /* games won tonight */
     bool host, online, watching;
 };
 
@@ -84,6 +93,10 @@ struct page_room {
     const struct page_setting *settings;
     const struct page_game *games; /* that the host may put on the table, as above; may be NULL */
     bool bots;                     /* computer players can be added */
+    bool latecomers;               /* who comes now may still play in the running game */
+    const struct page_person *returning; /* who stands at the door was here before; NULL: nobody */
+    int out_count;
+    const struct page_person *out; /* whom the host put out */
     int games_played;
     bool remembers;      /* what is played of this game can be looked up afterwards */
     bool imports;        /* the host may bring cards */
@@ -93,6 +106,7 @@ struct page_room {
     struct refusal missing; /* ACCEPTED: the host may start */
     int missing_team;       /* index, or -1 */
     int missing_count;      /* 0: not a matter of numbers */
+    int team_lacks[GAME_SEATS_MAX];
 };
 
 void page_home(struct buffer *out, const struct page_context *c, const struct page_home *home);
@@ -106,6 +120,8 @@ void page_lobby_guest(struct buffer *out, const struct page_context *c,
                       const struct page_room *room);
 void page_table(struct buffer *out, const struct page_context *c, const struct page_room *room);
 void page_tv(struct buffer *out, const struct page_context *c, const struct page_room *room);
+/* GET /rooms/CODE while a game is running or just over, for somebody who is not in the room. */
+void page_latecomer(struct buffer *out, const struct page_context *c, const struct page_room *room);
 /* `link` is the whole address that moves the seat. */
 void page_resume(struct buffer *out, const struct page_context *c, const char *code,
                  const char *link);
