@@ -36,6 +36,8 @@ static const struct extra_command commands[] = {
     {"verify", verify_all, "replay every log and report what differs: verify [--data DIR]"},
     {"rebuild", rebuild_all, "make the tables of history again: rebuild [--data DIR]"},
     {"backup", backup_command, "copy the store while it is used: backup [--data DIR] FILE"},
+    {"restore", restore_command,
+     "put a copy in the place of a store: restore [--data DIR] FOLDER|FILE"},
     {"--help", help_command, "this page"},
     {"--version", version_command, "the program's version"},
     {0},

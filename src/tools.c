@@ -85,6 +85,19 @@ int backup_command(int argc, char **argv)
     return finish(store, store_backup(store, call.word));
 }
 
+int restore_command(int argc, char **argv)
+{
+    struct call call;
+    char error[STORE_ERROR_BYTES];
+    if (!read_call(&call, argc, argv, "FROM")) return 2;
+    if (store_restore(call.data, call.word, error)) {
+        printf("%s is now as in %s; what was there bears the ending .old\n", call.data, call.word);
+        return 0;
+    }
+    fprintf(stderr, "ludoteca: %s\n", error);
+    return 1;
+}
+
 int rebuild_command(int argc, char **argv, const struct house *house)
 {
     struct call call;

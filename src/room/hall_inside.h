@@ -18,6 +18,7 @@ struct hall {
     struct chance ids; /* of records: a stream of our own spares a system call for each */
     struct hall_figures figures;
     int64_t opened;
+    const char *trouble; /* why the store takes nothing, when that was last said; NULL: it does */
     struct keeping *keeping; /* decks on their way into the store */
 };
 

@@ -109,13 +109,22 @@ void live_drop_proposals(struct live *live)
     free(f);
 }
 
+/* Once for each change: a full disk is one thing to know, not one for each record. */
+static void say_trouble(struct hall *hall, const char *trouble)
+{
+    if (hall->trouble == trouble) return;
+    hall->trouble = trouble;
+    if (hall->hooks.complain)
+        hall->hooks.complain(hall->hooks.arg, trouble ? trouble : "The store takes records again.");
+}
+
 static void lost(struct flight *f, const struct store_answer *a)
 {
     struct live *live = f->live;
     struct hall *hall = live->hall;
     struct refusal refusal = REFUSE(UNAVAILABLE);
     give_back(hall, f->after);
-    if (hall->hooks.complain) hall->hooks.complain(hall->hooks.arg, a->reason);
+    say_trouble(hall, a->reason);
     if (!live->room) { /* it was never created */
         answer(hall, NULL, f->done, &refusal, NULL);
         free(f);
@@ -142,6 +151,7 @@ static void landed(void *arg, const struct store_answer *a)
         lost(f, a);
         return;
     }
+    say_trouble(hall, NULL);
     if (f->after->last.brought) shelf_tried(hall->house->shelf, f->after->last.brought, true);
     f->after->last.brought = NULL;
     live_replace_room(live, f->after);

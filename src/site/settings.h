@@ -11,8 +11,8 @@
 struct settings {
     /* where */
     int64_t port;
-    const char *host, *data, *unix_path, *public_url;
-    bool trust_proxy;
+    const char *host, *data, *copy_to, *unix_path, *public_url;
+    bool accept_loss, trust_proxy;
     const char *origins;
     /* the operator's view */
     const char *log_level;

@@ -28,6 +28,19 @@ static void store_ready(void *arg)
     uv_async_send(&site->store_ready);
 }
 
+static void store_complains(void *arg, const char *sentence)
+{
+    (void)arg;
+    log_line(LOG_ERROR, "store", "%s", sentence);
+}
+
+/* Nobody is answered any more: whoever asked finds out when the program is there again. */
+static void store_broken(void *arg, const char *sentence)
+{
+    store_complains(arg, sentence);
+    _exit(1);
+}
+
 static void turned(void *arg)
 {
     struct site *site = arg;
@@ -176,6 +189,10 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
                                     .mode = STORE_SERVE,
                                     .ready = store_ready,
                                     .ready_arg = site,
+                                    .complain = store_complains,
+                                    .broken = store_broken,
+                                    .accept_loss = settings->accept_loss,
+                                    .copy_to = settings->copy_to,
                                     .gather = true,
                                     .rest_ms = STORE_REST_MS};
     site->store = store_open(&options, problem);

@@ -74,6 +74,11 @@ struct store_engine {
      * be on the disk afterwards. False: not now. */
     bool (*behind)(struct store *s, struct request *batch);
     void (*tidy)(struct store *s);
+    /* On the writer's thread, when nothing has come for as long as it said: what is best done then.
+     * Says after how many milliseconds more it wants to be called again; 0: only after the next
+     * commit. */
+    int (*rest)(struct store *s);
+    bool (*copied)(struct store *s);
 };
 
 struct request_list {
@@ -97,6 +102,7 @@ struct store {
     size_t behind_bytes;
     bool behind_stuck; /* could not be written: not before something else could */
     bool committing, stopping, hurried;
+    const char *trouble; /* of the last commit; NULL: none */
     uint64_t commits;
 
     /* only the caller's thread touches these */

@@ -13,6 +13,9 @@
  * makes them again. */
 #define BEHIND_BYTES_MAX ((size_t)64 << 20)
 
+/* When nothing has come for so long, the engine may use the time. */
+#define REST_MS 300
+
 static void list_clear(struct request_list *list)
 {
     list->first = NULL;
@@ -50,12 +53,11 @@ static void tell_ready(struct store *s)
     if (s->options.ready) s->options.ready(s->options.ready_arg);
 }
 
-/* The moment before which the next commit need not begin. */
-static struct timespec rested_at(const struct store *s)
+static struct timespec in_ms(int64_t ms)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    int64_t ns = t.tv_nsec + (int64_t)s->options.rest_ms * 1000000;
+    int64_t ns = t.tv_nsec + ms * 1000000;
     return (struct timespec){t.tv_sec + (time_t)(ns / 1000000000), (long)(ns % 1000000000)};
 }
 
@@ -131,14 +133,16 @@ static void write_waiting(struct store *s)
     s->committing = true;
     pthread_mutex_unlock(&s->lock);
 
-    struct timespec rested = rested_at(s);
+    struct timespec rested = in_ms(s->options.rest_ms);
     s->engine->commit(s, batch);
     bool stored = batch->result != STORE_UNAVAILABLE;
+    const char *trouble = stored ? NULL : batch->reason;
 
     pthread_mutex_lock(&s->lock);
     bool tell = add_done(s, batch);
     s->commits++;
     s->committing = false;
+    s->trouble = trouble;
     if (stored) s->behind_stuck = false;
     if (!s->waiting.first && !behind_goes(s)) pthread_cond_broadcast(&s->idle);
     pthread_mutex_unlock(&s->lock);
@@ -149,13 +153,30 @@ static void write_waiting(struct store *s)
     if (s->options.rest_ms) rest(s, rested);
 }
 
+/* Under the lock, which it lets go meanwhile: until there is something to write. */
+static void wait_for_work(struct store *s)
+{
+    int rest_ms = REST_MS;
+    while (!s->waiting.first && !behind_goes(s) && !s->stopping) {
+        struct timespec until = in_ms(rest_ms);
+        int over = 0;
+        if (rest_ms)
+            over = pthread_cond_timedwait(&s->work, &s->lock, &until);
+        else
+            pthread_cond_wait(&s->work, &s->lock);
+        if (!over || s->waiting.first || behind_goes(s) || s->stopping) continue;
+        pthread_mutex_unlock(&s->lock);
+        rest_ms = s->engine->rest(s);
+        pthread_mutex_lock(&s->lock);
+    }
+}
+
 static void *writer_main(void *arg)
 {
     struct store *s = arg;
     pthread_mutex_lock(&s->lock);
     for (;;) {
-        while (!s->waiting.first && !behind_goes(s) && !s->stopping)
-            pthread_cond_wait(&s->work, &s->lock);
+        wait_for_work(s);
         if (s->waiting.first)
             write_waiting(s);
         else if (behind_goes(s))
@@ -173,9 +194,9 @@ void queue_start(struct store *s)
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&s->hurry, &monotonic);
+    pthread_cond_init(&s->work, &monotonic);
     pthread_condattr_destroy(&monotonic);
     pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->work, NULL);
     pthread_cond_init(&s->idle, NULL);
     list_clear(&s->gathered);
     list_clear(&s->waiting);

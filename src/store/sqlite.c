@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BUSY_MS 5000
 #define QUICK_CHECK_BYTES (64 << 20)
 
 static char *join(const char *a, const char *b)
@@ -23,7 +22,7 @@ static char *join(const char *a, const char *b)
 }
 
 /* Makes the folder and those above it. */
-static bool make_folder(const char *place, char error[STORE_ERROR_BYTES])
+bool sqlite_make_folder(const char *place, char error[STORE_ERROR_BYTES])
 {
     char *path = join(place, "/");
     int problem = 0;
@@ -60,7 +59,7 @@ static bool may_write(const char *place, const char *file, char error[STORE_ERRO
 
 /* One process serves a store. The lock is a file of its own, because SQLite's locks on the database
  * vanish when any other descriptor of it is closed; it goes away with the process. */
-static int lock(const char *file, char error[STORE_ERROR_BYTES])
+int sqlite_lock(const char *file, char error[STORE_ERROR_BYTES])
 {
     char *name = join(file, "-lock");
     int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -94,7 +93,7 @@ sqlite3 *sqlite_connect(const char *file, int flags, char error[STORE_ERROR_BYTE
     sqlite3 *db = NULL;
     int code = sqlite3_open_v2(file, &db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) {
-        sqlite3_busy_timeout(db, BUSY_MS);
+        sqlite3_busy_timeout(db, SQLITE_BUSY_MS);
         /* Until we know that the file is ours, closing must not write to it. */
         sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
         code = sqlite3_exec(db, "PRAGMA cell_size_check=ON; PRAGMA trusted_schema=OFF", NULL, NULL,
@@ -131,11 +130,42 @@ static bool looks_healthy(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
     return sqlite_healthy(e->writer, e->file, "PRAGMA quick_check(1)", error);
 }
 
-static bool open_writer(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
+/* Before anything is written: is it what was left behind? If not, that may have been accepted. */
+static bool connect_writer(struct sqlite_store *e, const struct store_options *options,
+                           char error[STORE_ERROR_BYTES])
 {
+    struct mark mark = sqlite_mark_read(e);
+    bool whole = sqlite_mark_holds(e, NULL, &mark, error);
+    if (!whole && !options->accept_loss) return false;
     e->writer = sqlite_connect(e->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
-    if (!e->writer || !sqlite_schema_open(e->writer, e->file, true, error) ||
-        !looks_healthy(e, error))
+    if (!e->writer) return false;
+    whole = whole && sqlite_mark_holds(e, e->writer, &mark, error);
+    if (!whole && !options->accept_loss) return false;
+    char sentence[STORE_ERROR_BYTES];
+    snprintf(sentence, sizeof sentence,
+             "Some of the store %s is lost, as was accepted: it had reached record %lld.", e->file,
+             (long long)mark.at);
+    if (!whole && options->complain) options->complain(options->ready_arg, sentence);
+    return true;
+}
+
+/* Whatever lies in the log is written once more, into the database: after a sync that failed, the
+ * system may hold what the disk does not have. */
+static bool write_again(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
+{
+    sqlite3_busy_timeout(e->writer, 0);
+    int code = sqlite3_wal_checkpoint_v2(e->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(e->writer, SQLITE_BUSY_MS);
+    if ((code & 0xff) != SQLITE_IOERR) return true;
+    sqlite_explain(error, e->file, e->writer, code);
+    return false;
+}
+
+static bool open_writer(struct sqlite_store *e, const struct store_options *options,
+                        char error[STORE_ERROR_BYTES])
+{
+    if (!connect_writer(e, options, error) ||
+        !sqlite_schema_open(e->writer, e->file, true, error) || !looks_healthy(e, error))
         return false;
     int code = sqlite3_exec(e->writer,
                             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
@@ -147,7 +177,17 @@ static bool open_writer(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
         sqlite_explain(error, e->file, e->writer, sqlite3_errcode(e->writer));
         return false;
     }
+    if (!write_again(e, error) || !sqlite_mark_start(e, error)) return false;
+    sqlite_mark_now(e);
     return true;
+}
+
+static bool open_copy(struct sqlite_store *e, const struct store_options *options,
+                      char error[STORE_ERROR_BYTES])
+{
+    if (!options->copy_to || !options->copy_to[0]) return true;
+    e->copy = copy_open(e->file, options, error);
+    return e->copy != NULL;
 }
 
 /* What the writer counts on from. */
@@ -168,15 +208,57 @@ static bool read_counters(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
     return false;
 }
 
-static bool open_reader(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
+/* `mark`: what it has to hold; NULL where that was looked at. */
+static bool open_reader(struct sqlite_store *e, const struct mark *mark,
+                        char error[STORE_ERROR_BYTES])
 {
     e->reader = sqlite_connect(e->file, SQLITE_OPEN_READONLY, error);
-    if (!e->reader || !sqlite_schema_open(e->reader, e->file, false, error)) return false;
+    if (!e->reader || (mark && !sqlite_mark_holds(e, e->reader, mark, error)) ||
+        !sqlite_schema_open(e->reader, e->file, false, error))
+        return false;
     if (!sqlite_prepare_all(e->reader, sqlite_read_sql, e->read, R_COUNT)) {
         sqlite_explain(error, e->file, e->reader, sqlite3_errcode(e->reader));
         return false;
     }
     return read_counters(e, error);
+}
+
+static void stand_in_drop(struct sqlite_store *e)
+{
+    static const char *const ends[] = {"", "-wal", "-shm", "-mark"};
+    for (size_t i = 0; e->stand_in && i < sizeof ends / sizeof *ends; i++) {
+        char *name = join(e->file, ends[i]);
+        unlink(name);
+        free(name);
+    }
+    if (e->stand_in) rmdir(e->stand_in);
+    free(e->stand_in);
+}
+
+/* SQLite cannot read a log in a folder that it cannot write to: we read a copy of both elsewhere. */
+static bool stand_in_make(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
+{
+    static const char *const ends[] = {"", "-wal", "-mark"};
+    const char *where = getenv("TMPDIR");
+    char *folder = join(where && where[0] ? where : "/tmp", "/ludoteca-read-XXXXXX");
+    bool ok = mkdtemp(folder) != NULL;
+    char *file = join(folder, "/" SQLITE_STORE_FILE);
+    for (size_t i = 0; ok && i < sizeof ends / sizeof *ends; i++) {
+        char *from = join(e->file, ends[i]), *to = join(file, ends[i]);
+        ok = access(from, F_OK) != 0 || sqlite_copy_file(from, to);
+        free(from);
+        free(to);
+    }
+    if (!ok)
+        snprintf(
+            error, STORE_ERROR_BYTES,
+            "The store %s is in a folder that cannot be written, and could not be copied to %s "
+            "to be read (%s); name a place for that with TMPDIR.",
+            e->file, folder, strerror(errno));
+    free(e->file);
+    e->file = file;
+    e->stand_in = folder;
+    return ok;
 }
 
 static void close_all(struct store *s)
@@ -188,8 +270,12 @@ static void close_all(struct store *s)
         sqlite3_finalize(e->write[i]);
     for (int i = 0; i < ROW_KINDS; i++)
         sqlite3_finalize(e->rows[i]);
+    copy_close(e->copy);
+    if (e->mark.fd >= 0 && !e->broken) sqlite_mark_now(e);
+    mark_close(&e->mark);
     sqlite3_close(e->reader);
     sqlite3_close(e->writer); /* last, so that it empties the write-ahead log */
+    stand_in_drop(e);
     if (e->lock_fd >= 0) close(e->lock_fd);
     pthread_mutex_destroy(&e->heads_lock);
     heads_free(&e->heads);
@@ -197,9 +283,24 @@ static void close_all(struct store *s)
     free(e);
 }
 
+static bool open_as_left(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
+{
+    struct mark mark = sqlite_mark_read(e);
+    if (open_reader(e, &mark, error)) return true;
+    struct mark again = sqlite_mark_read(e);
+    if (again.number == mark.number) return false;
+    sqlite3_close(e->reader); /* a server forgot rooms meanwhile */
+    return open_reader(e, &again, error);
+}
+
 static bool open_existing(struct sqlite_store *e, const char *place, char error[STORE_ERROR_BYTES])
 {
-    if (access(e->file, F_OK) == 0) return open_reader(e, error);
+    struct mark mark = sqlite_mark_read(e);
+    if (!sqlite_mark_holds(e, NULL, &mark, error)) return false;
+    if (access(e->file, F_OK) == 0) {
+        if (access(place, W_OK) != 0 && !stand_in_make(e, error)) return false;
+        return open_as_left(e, error);
+    }
     snprintf(error, STORE_ERROR_BYTES,
              "There is no store in %s (%s); name the folder of a server with --data.", place,
              strerror(errno));
@@ -211,15 +312,15 @@ static struct store *open_store(const struct store_options *options, char error[
     struct sqlite_store *e = alloc_zero(1, sizeof *e);
     const char *place = options->place[0] ? options->place : ".";
     pthread_mutex_init(&e->heads_lock, NULL);
-    e->lock_fd = -1;
+    e->lock_fd = e->mark.fd = -1;
     e->file = join(place, "/" SQLITE_STORE_FILE);
     bool ok;
     if (options->mode == STORE_READ)
         ok = open_existing(e, place, error);
     else
-        ok = make_folder(place, error) && may_write(place, e->file, error) &&
-             (e->lock_fd = lock(e->file, error)) >= 0 && open_writer(e, error) &&
-             open_reader(e, error);
+        ok = sqlite_make_folder(place, error) && may_write(place, e->file, error) &&
+             (e->lock_fd = sqlite_lock(e->file, error)) >= 0 && open_writer(e, options, error) &&
+             open_reader(e, NULL, error) && open_copy(e, options, error);
     if (ok) return &e->base;
     close_all(&e->base);
     return NULL;
@@ -242,6 +343,11 @@ static uint64_t live_rooms(struct store *s)
     uint64_t count = e->heads.count;
     pthread_mutex_unlock(&e->heads_lock);
     return count;
+}
+
+static bool copied(struct store *s)
+{
+    return copy_is_kept(((struct sqlite_store *)s)->copy);
 }
 
 static uint64_t memory(struct store *s)
@@ -270,4 +376,6 @@ const struct store_engine store_sqlite = {
     .commit = sqlite_commit,
     .behind = sqlite_behind,
     .tidy = sqlite_tidy,
+    .rest = sqlite_rest,
+    .copied = copied,
 };

@@ -4,6 +4,8 @@
  *     sqlite_write.c   the writer's thread: one transaction per batch
  *     sqlite_rows.c    the writer's thread: the tables beside the log
  *     sqlite_read.c    the caller's thread: loading, reading, checking, copying
+ *     sqlite_mark.c    is the file what was left behind?
+ *     sqlite_copy.c    a thread of its own: the folder that follows
  *     sqlite_decks.c   what rooms name instead of holding it, on both threads
  *     sqlite_ask.c     any thread: questions to the tables beside the log
  *
@@ -18,13 +20,16 @@
  * checksum notices damage to ours. */
 #pragma once
 
+#include "store/copy.h"
 #include "store/engine.h"
 #include "store/heads.h"
+#include "store/mark.h"
 #include "store/rows.h"
 
 #include <sqlite3.h>
 
 #define SQLITE_STORE_FILE "ludoteca.db"
+#define SQLITE_BUSY_MS 5000
 
 /* Statements of the writer, and of the caller's thread. */
 enum {
@@ -76,6 +81,13 @@ struct sqlite_store {
     sqlite3_stmt *rows[ROW_KINDS]; /* prepared when first needed */
     int64_t next_at;
     int wal_pages; /* as of the last commit */
+    struct mark_file mark;
+    bool unmarked; /* there is more than the mark says */
+    bool unrested; /* something was committed since it last came to rest */
+    bool broken;   /* what the disk holds is not known */
+    int64_t marked_ms;
+    struct copy *copy; /* NULL: none is kept */
+    char *stand_in; /* a folder with a copy of one that cannot be written, for reading; or NULL */
 
     pthread_mutex_t heads_lock; /* held by the writer to change, by the caller to look */
     struct heads heads;
@@ -87,6 +99,23 @@ void sqlite_explain_damage(char error[STORE_ERROR_BYTES], const char *file, cons
 /* SQLite's own check of its structure: PRAGMA quick_check or integrity_check. */
 bool sqlite_healthy(sqlite3 *db, const char *file, const char *pragma,
                     char error[STORE_ERROR_BYTES]);
+/* What it holds, as a mark would say it. */
+int sqlite_counts(sqlite3 *db, struct mark *out);
+struct mark sqlite_mark_read(const struct sqlite_store *e);
+/* False and a sentence if there is less than the mark says; `db` may be NULL before it is open. */
+bool sqlite_mark_holds(const struct sqlite_store *e, sqlite3 *db, const struct mark *mark,
+                       char error[STORE_ERROR_BYTES]);
+bool sqlite_mark_start(struct sqlite_store *e, char error[STORE_ERROR_BYTES]);
+void sqlite_mark_now(struct sqlite_store *e);
+/* After a commit: now, unless that was a moment ago. */
+void sqlite_mark_sometimes(struct sqlite_store *e);
+/* Before records may go: claims none. Only then may they. */
+bool sqlite_mark_lower(struct sqlite_store *e);
+/* One process serves a store. -1 and a sentence, or the descriptor that holds it. */
+int sqlite_lock(const char *file, char error[STORE_ERROR_BYTES]);
+bool sqlite_copy_file(const char *from, const char *to);
+bool sqlite_make_folder(const char *place, char error[STORE_ERROR_BYTES]);
+
 /* Checks that the file is ours and of a version this program knows; brings it up to date if
  * `write`. Changes nothing in a file that is not ours. */
 bool sqlite_schema_open(sqlite3 *db, const char *file, bool write, char error[STORE_ERROR_BYTES]);
@@ -94,12 +123,16 @@ bool sqlite_schema_open(sqlite3 *db, const char *file, bool write, char error[ST
 bool sqlite_migrate(sqlite3 *db, const char *file, const char *const *steps, int count,
                     char error[STORE_ERROR_BYTES]);
 
+/* Writes the version again, within a transaction: something to write that changes nothing. */
+int sqlite_touch(sqlite3 *db);
+
 bool sqlite_prepare_all(sqlite3 *db, const char *const *sql, sqlite3_stmt **out, int count);
 extern const char *const sqlite_write_sql[W_COUNT];
 extern const char *const sqlite_read_sql[R_COUNT];
 
 void sqlite_commit(struct store *s, struct request *batch);
 void sqlite_tidy(struct store *s);
+int sqlite_rest(struct store *s);
 bool sqlite_behind(struct store *s, struct request *batch);
 int sqlite_add_rows(struct sqlite_store *e, const struct request *r);
 /* What the tables beside the log know of a room that is forgotten. */

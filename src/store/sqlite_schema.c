@@ -286,6 +286,13 @@ bool sqlite_migrate(sqlite3 *db, const char *file, const char *const *todo, int 
     return false;
 }
 
+int sqlite_touch(sqlite3 *db)
+{
+    char sql[60];
+    snprintf(sql, sizeof sql, "PRAGMA user_version=%d", VERSION);
+    return run(db, sql);
+}
+
 static int first_line(void *arg, int count, char **values, char **names)
 {
     (void)names;

@@ -2,6 +2,7 @@
  * only when it is on the disk. */
 #include "store/sqlite.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* After this many pages in the write-ahead log (4 MB) they are copied into the database. Syncing a
@@ -204,6 +205,7 @@ static int write_all(struct sqlite_store *e, struct request *batch, int64_t *at)
     for (struct request *r = batch; r && code == SQLITE_OK; r = r->next)
         code = write_one(e, r, at);
     if (code == SQLITE_OK) code = run(e->write[W_COMMIT]);
+    if (code != SQLITE_OK) code = sqlite3_extended_errcode(e->writer);
     if (code != SQLITE_OK && !sqlite3_get_autocommit(e->writer)) run(e->write[W_ROLLBACK]);
     return code;
 }
@@ -212,7 +214,9 @@ static const char *reason_for(int code)
 {
     switch (code & 0xff) {
     case SQLITE_FULL: return "The disk is full.";
-    case SQLITE_IOERR: return "The disk could not be written (input/output error).";
+    case SQLITE_IOERR:
+        return code == SQLITE_IOERR_FSYNC ? "The disk could not keep what was written."
+                                          : "The disk could not be written (input/output error).";
     case SQLITE_READONLY: return "The store has become read-only.";
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return "The store is locked by another program.";
@@ -248,11 +252,37 @@ static void unplan(struct sqlite_store *e, struct request *r, const char *reason
     r->reason = reason;
 }
 
+/* A sync that failed: the bytes may be on the disk or not, now or later, and asking again proves
+ * nothing. Whoever starts anew reads what is there, and writes it again before it is shown. */
+static void break_off(struct sqlite_store *e)
+{
+    char sentence[STORE_ERROR_BYTES];
+    e->broken = true;
+    snprintf(
+        sentence, sizeof sentence,
+        "The disk could not keep what was written to the store %s (sync failed). Nobody was told "
+        "that it is kept; start again to go on with what is really there, and look after the "
+        "disk.",
+        e->file);
+    if (e->base.options.broken) e->base.options.broken(e->base.options.ready_arg, sentence);
+}
+
+/* What a batch takes away the mark must not claim. */
+static bool may_forget(struct sqlite_store *e, const struct request *batch)
+{
+    for (; batch; batch = batch->next)
+        if (batch->kind == REQUEST_FORGET) return sqlite_mark_lower(e);
+    return true;
+}
+
 void sqlite_commit(struct store *s, struct request *batch)
 {
     struct sqlite_store *e = (struct sqlite_store *)s;
     int64_t at = e->next_at;
-    int code = write_all(e, batch, &at);
+    int code = e->broken               ? SQLITE_IOERR_FSYNC
+               : !may_forget(e, batch) ? SQLITE_IOERR
+                                       : write_all(e, batch, &at);
+    if (code == SQLITE_IOERR_FSYNC && !e->broken) break_off(e);
     pthread_mutex_lock(&e->heads_lock);
     if (code == SQLITE_OK) {
         e->next_at = at;
@@ -269,7 +299,53 @@ void sqlite_commit(struct store *s, struct request *batch)
 void sqlite_tidy(struct store *s)
 {
     struct sqlite_store *e = (struct sqlite_store *)s;
+    if (e->broken) return;
+    e->unrested = true;
+    sqlite_mark_sometimes(e);
+    if (e->copy) copy_changed(e->copy);
     if (e->wal_pages < CHECKPOINT_PAGES) return;
     e->wal_pages = 0;
     sqlite3_wal_checkpoint_v2(e->writer, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}
+
+/* All of the log into the database, which is then whole without it. Somebody who reads may be in the
+ * way: then the next rest does it. */
+static void empty_log(struct sqlite_store *e)
+{
+    sqlite3_busy_timeout(e->writer, 0);
+    int code = sqlite3_wal_checkpoint_v2(e->writer, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(e->writer, SQLITE_BUSY_MS);
+    if (code != SQLITE_OK) return;
+    e->wal_pages = 0;
+    e->unrested = false;
+}
+
+/* Can anything be written again? The version that is there, once more. */
+static void probe(struct store *s)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    int code = sqlite3_exec(e->writer, "BEGIN IMMEDIATE", NULL, NULL, NULL);
+    if (code == SQLITE_OK) code = sqlite_touch(e->writer);
+    if (code == SQLITE_OK) code = run(e->write[W_COMMIT]);
+    if (code != SQLITE_OK && !sqlite3_get_autocommit(e->writer)) run(e->write[W_ROLLBACK]);
+    if (code != SQLITE_OK) return;
+    e->unrested = true;
+    pthread_mutex_lock(&s->lock);
+    s->trouble = NULL;
+    pthread_mutex_unlock(&s->lock);
+}
+
+#define QUIET_MS 2000
+
+int sqlite_rest(struct store *s)
+{
+    struct sqlite_store *e = (struct sqlite_store *)s;
+    if (e->broken) return 0;
+    if (s->trouble) probe(s);
+    if (e->unmarked) {
+        sqlite_mark_now(e);
+        return QUIET_MS;
+    }
+    if (e->unrested) empty_log(e);
+    return e->unrested || e->unmarked || s->trouble ? QUIET_MS : 0;
 }

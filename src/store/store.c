@@ -275,8 +275,11 @@ struct store_figures store_figures(struct store *s)
     struct store_figures figures = s->figures;
     pthread_mutex_lock(&s->lock);
     figures.commits = s->commits;
+    figures.trouble = s->trouble;
     pthread_mutex_unlock(&s->lock);
     figures.live_rooms = s->engine->live_rooms(s);
     figures.memory = s->engine->memory(s);
+    figures.copying = s->options.copy_to && s->options.copy_to[0];
+    figures.copied = figures.copying && s->engine->copied(s);
     return figures;
 }

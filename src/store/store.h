@@ -37,6 +37,15 @@ struct store_options {
      * called from the writer's thread or from inside any call here, and must not call the store. */
     void (*ready)(void *arg);
     void *ready_arg;
+    /* What the operator should know, with ready_arg; from any thread. May be NULL. */
+    void (*complain)(void *arg, const char *sentence);
+    /* The disk said that it could not keep what it was given. Nobody knows now what will be found there,
+     * so nobody is answered: this has to end the program, which reads what is true when it starts
+     * again. NULL: from then on every request is unavailable. */
+    void (*broken)(void *arg, const char *sentence);
+    /* Go on with what is there, although the store had reached further when it was left. */
+    bool accept_loss;
+    const char *copy_to; /* a folder that follows this store; NULL or "": none */
     /* Keep requests back until store_hand_over, so that all of a turn of the caller's loop share a
      * commit. */
     bool gather;
@@ -173,11 +182,17 @@ void store_unfollow(struct store *s, struct store_follower *follower);
 /* A consistent copy in one file while everything goes on; never overwrites. False: store_error. */
 bool store_backup(struct store *s, const char *file);
 
+/* Puts a copy in the place of the store in that folder, which nobody may be using: `from` is a folder
+ * with a store or a file of store_backup. What was there is moved aside. */
+bool store_restore(const char *place, const char *from, char error[STORE_ERROR_BYTES]);
+
 struct store_figures {
     uint64_t accepted, conflicts, unavailable; /* answers so far */
     uint64_t commits;
     uint64_t live_rooms;
     size_t waiting, waiting_bytes; /* requests not yet drained */
+    const char *trouble;           /* why the last commit was refused; NULL: it was not */
+    bool copying, copied;          /* is a copy wanted; did it work the last time */
     uint64_t memory;               /* bytes the engine has taken, mostly its cache of pages */
 };
 struct store_figures store_figures(struct store *s);

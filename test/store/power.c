@@ -217,6 +217,20 @@ static void install_shim(void)
         files[i].end = &files[i].first;
 }
 
+/* The mark as it is at this moment, and sometimes with its last place half written. */
+static void keep_mark(const char *folder, struct chance *chance)
+{
+    char from[300], to[300];
+    size_t len;
+    snprintf(from, sizeof from, "%s/ludoteca.db-mark", watched);
+    snprintf(to, sizeof to, "%s/ludoteca.db-mark", folder);
+    char *bytes = file_bytes(from, &len);
+    size_t torn = chance_below(chance, 4) ? len : chance_below(chance, 2) * 4096 + 20;
+    if (torn < len) bytes[torn] = 'x';
+    file_write(to, bytes, len);
+    free(bytes);
+}
+
 /* Pulls the plug: the files as they may be found afterwards. */
 static void cut_power(const char *folder, struct chance *chance)
 {
@@ -239,6 +253,7 @@ static void cut_power(const char *folder, struct chance *chance)
         if (left.len) file_write(path, left.data, left.len);
         free(left.data);
     }
+    keep_mark(folder, chance); /* while nothing can be synced: it must not say more than is there */
     pthread_mutex_unlock(&lock);
 }
 
