@@ -116,6 +116,9 @@ struct game_context {
     /* For init only: how the last game of this kind at this table ended, for what carries over (cards
      * that were seen); NULL at the first one. */
     const void *previous;
+    /* For init only: they play again at once, so that roles go on where the last game stopped: with
+     * `previous`, who would have been next is first. */
+    bool again;
 };
 
 enum game_setting_kind {

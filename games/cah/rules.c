@@ -79,6 +79,13 @@ static void carry_on_tournament(struct cah *g, const struct cah *before)
     memcpy(g->wins, before->wins, sizeof g->wins);
 }
 
+/* The first czar of this game sits next to the last one's. */
+static void go_on_from_czar(struct cah *g, const struct cah *before, const struct game_table *table)
+{
+    bool sits = before->czar >= 0 && before->czar < table->seats;
+    if (sits && !cah_has(g, RULE_GOD_IS_DEAD)) g->czar = before->czar;
+}
+
 struct refusal cah_init(struct cah *g, const struct game_context *context)
 {
     const struct game_table *table = context->table;
@@ -98,6 +105,7 @@ struct refusal cah_init(struct cah *g, const struct game_context *context)
     g->czar = (int8_t)(cah_has(g, RULE_GOD_IS_DEAD)
                            ? -1
                            : (int)chance_below(context->chance, (uint32_t)table->seats));
+    if (context->again) go_on_from_czar(g, context->previous, table);
     g->told = TOLD_STARTED;
     cah_round_begin(g, context);
     return ACCEPTED;

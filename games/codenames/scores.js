@@ -13,7 +13,8 @@ export const otherOf = (team) => teams[1 - numberOf(team)];
 /** @param {Team} team */
 export const iconOf = (team) => `team-${'ab'[numberOf(team)]}`;
 /** A team within a sentence: «the red team». @param {import('../../web/js/frame.js').Frame} frame @param {Team} team */
-export const theTeam = ({ lang }, team) => lang.t(`codenames.theTeam.${numberOf(team)}`);
+export const theTeam = ({ lang, named }, team) =>
+  named(numberOf(team)) ?? lang.t(`codenames.theTeam.${numberOf(team)}`);
 /** @param {string} text */
 export const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 /** @param {import('./codenames.js').Codenames} game @param {Team} team */

@@ -48,7 +48,8 @@ void match_begin(struct match *match, const struct match_settings *settings, int
     match->next_deal = settings->next_deal;
     match->turn_seconds = settings->turn_seconds;
     match->winner = NOBODY;
-    match->dealer = (uint8_t)chance_below(chance, 2);
+    uint32_t drawn = chance_below(chance, 2);
+    match->dealer = (uint8_t)(settings->dealer ? settings->dealer - 1 : drawn);
     start_deal(match, now, chance);
 }
 

@@ -65,6 +65,7 @@ struct match_settings {
     struct bout_options options;
     uint8_t match_to, next_deal;
     uint16_t turn_seconds;
+    uint8_t dealer; /* of the first deal: 1 + seat; 0: drawn */
 };
 
 /* `match` is zeroed. */

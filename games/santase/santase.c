@@ -109,6 +109,8 @@ static struct refusal init(void *state, const struct game_context *context)
         .next_deal = (uint8_t)values[SET_NEXT_DEAL],
         .turn_seconds = (uint16_t)values[SET_TURN_SECONDS],
     };
+    const struct match *before = context->again ? context->previous : NULL;
+    if (before) chosen.dealer = before->dealer ? 1 : 2;
     match_begin(state, &chosen, context->now, context->chance);
     return ACCEPTED;
 }

@@ -95,6 +95,8 @@ function drawStats({ frame, view, taboo }) {
 /** @param {Scene} scene */
 function winnerLine({ frame, view, taboo }) {
   const team = view.room.teams.indexOf(taboo.winner ?? '');
+  const named = view.room.teamNames?.[taboo.winner ?? ''];
+  if (named) return frame.lang.t('table.winnerTeam', { team: named });
   return team < 0 ? frame.lang.t('table.draw') : frame.lang.t(`taboo.winner.${team}`);
 }
 

@@ -169,6 +169,14 @@ static void carry_used(struct taboo *t, const struct taboo *before, const struct
     if (t->mode == TABOO_DECK && pile_fresh(t) < t->deck_left) pile_reset(t);
 }
 
+/* Who described least lately begins, as if the last game went on. */
+static void carry_turns(struct taboo *t, const struct taboo *before, const struct game_table *table)
+{
+    t->stamp = before->stamp;
+    for (int seat = 0; seat < table->seats && seat < TABOO_SEATS; seat++)
+        t->player[seat].last_turn = before->player[seat].last_turn;
+}
+
 struct refusal taboo_init(struct taboo *t, const struct game_context *context)
 {
     const struct game_table *table = context->table;
@@ -189,7 +197,9 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
         t->team[table->seat[seat].team].seats |= (uint16_t)SEAT_BIT(seat);
         if (table->seat[seat].away) t->away |= (uint16_t)SEAT_BIT(seat);
     }
-    start_waiting(t, 0, context);
+    if (context->again) carry_turns(t, context->previous, table);
+    start_waiting(t, context->again ? !((const struct taboo *)context->previous)->active : 0,
+                  context);
     return ACCEPTED;
 }
 

@@ -22,7 +22,8 @@ struct refusal draft_make(struct draft *draft, const struct step *step, const st
     if (!refused(&refusal)) step_write(&kept, &draft->line);
     json_decref(with);
     if (refused(&refusal)) return refusal;
-    bool cards = step->kind == STEP_DECK || step->kind == STEP_IMPORT || step->kind == STEP_START;
+    bool cards = step->kind == STEP_DECK || step->kind == STEP_IMPORT || step->kind == STEP_START ||
+                 step->kind == STEP_NEXT;
     if (!cards && draft->line.len > DRAFT_BYTES_MAX) {
         buffer_free(&draft->line);
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "That message is too long.");

@@ -45,7 +45,8 @@ static enum fold fold_step(struct folding *f, struct room **room, uint64_t id,
     if (step->time < (*room)->time)
         return broken(f, *room, step_word(step->kind), "time runs backwards");
     refusal = room_apply(f->house, room, step);
-    bool of_game = step_is_of_game(step->kind) || step->kind == STEP_START;
+    bool of_game =
+        step_is_of_game(step->kind) || step->kind == STEP_START || step->kind == STEP_NEXT;
     if (refused(&refusal) && !of_game)
         return broken(f, *room, step_word(step->kind), refusal_sentence(&refusal));
     bool same = !refused(&refusal) && ((*room)->rules_changed || step->check == room_check(*room));

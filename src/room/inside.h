@@ -18,7 +18,7 @@ STEPS(X)
 struct place {
     char name[NAME_BYTES_MAX + 1];
     int team; /* -1: none */
-    bool watching;
+    bool watching, spare;
 };
 /* For `typed` (a name) who would like that team (-1: any), or to watch, as the step says. */
 struct refusal people_find_place(const struct room *room, const struct step *step,
@@ -36,6 +36,10 @@ void people_first(struct room **room, const struct step *create);
 /* After a game: who left is taken off the list, nobody has a seat, everybody a team; the one in
  * `teams`, where it was written down (see struct step). */
 void people_settle(struct room *room, const json_t *teams);
+/* Between two games: who only watched for want of a chair sits down where there is one now. */
+void people_sit_down(struct room *room);
+/* Moves the last ones of a larger team over. */
+void teams_balance(struct room *room);
 
 /* A game has its decks: from now on these packs are in play, whatever is chosen for the next one. */
 void packs_begin(struct room *room);
@@ -49,4 +53,10 @@ void play_news(struct room *room, enum game_news news, int seat, int64_t time);
 /* The refusal with its key and {team} in it. */
 struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key);
 void play_initial_settings(struct room *room);
+/* Puts another game on the table, with these settings. */
+struct refusal play_put(const struct deed *deed, const char *name, const json_t *settings);
+/* Everybody back to the lobby, in the teams that are written down, if they are. */
+void play_to_lobby(struct room *room, const json_t *teams);
+/* Deals, as the step (START or NEXT) says. `again`: the same game without a break. */
+struct refusal play_begin(const struct deed *deed, bool again);
 struct refusal play_choose(struct room *room, const json_t *settings);

@@ -25,6 +25,13 @@ static int smallest_team(const struct room *room)
     return best;
 }
 
+/* For one more, in any team. */
+static bool has_chair(const struct room *room)
+{
+    if (room->game->teams) return smallest_team(room) >= 0;
+    return chairs_taken(room, -1) < room->game->seats_max;
+}
+
 static bool name_taken(const struct room *room, const char *name, const struct person *except)
 {
     for (int i = 0; i < room->people; i++)
@@ -127,9 +134,11 @@ struct refusal people_find_place(const struct room *room, const struct step *ste
     }
     /* Who watches because a game is running wants a seat in the next one. */
     out->watching = step->join.watch && !running;
+    out->spare = false;
     if (running) return ACCEPTED;
-    if (room->game->teams ? out->team < 0 : chairs_taken(room, -1) >= room->game->seats_max)
-        out->watching = true;
+    bool full = !has_chair(room);
+    if (room->game->teams ? out->team < 0 : full) out->watching = true;
+    out->spare = out->watching && full;
     return ACCEPTED;
 }
 
@@ -138,6 +147,8 @@ void people_take_place(struct person *p, const struct place *place, const char *
     memcpy(p->name, place->name, sizeof place->name);
     p->team = (int8_t)place->team;
     p->watching = place->watching;
+    p->spare = place->spare;
+    p->vote = NULL;
     if (avatar) snprintf(p->avatar, sizeof p->avatar, "%s", avatar);
 }
 
@@ -235,6 +246,7 @@ struct refusal people_team(const struct deed *deed)
     if (room->phase == ROOM_PLAYING) return sit_down_late(room, step, by);
     if (step->team.watch) {
         by->watching = true;
+        by->spare = false;
         return ACCEPTED;
     }
     bool sits = !by->watching;
@@ -245,7 +257,7 @@ struct refusal people_team(const struct deed *deed)
     if (room->game->teams ? team < 0 : !sits && chairs_taken(room, -1) >= room->game->seats_max)
         return REFUSE(ROOM_FULL);
     by->team = (int8_t)team;
-    by->watching = false;
+    by->watching = by->spare = false;
     return ACCEPTED;
 }
 
@@ -389,7 +401,18 @@ static void sit_as_written(struct room *room, const json_t *teams)
             p->team = (int8_t)json_integer_value(team);
         else if (!p->watching)
             p->team = -1;
+        p->spare = !sits && (p->spare || !p->watching);
         p->watching = !sits;
+    }
+}
+
+void people_sit_down(struct room *room)
+{
+    for (int i = 0; i < room->people; i++) {
+        struct person *p = &room->person[i];
+        if (!p->watching || !p->spare || !has_chair(room)) continue;
+        p->team = (int8_t)smallest_team(room); /* -1 without teams */
+        p->watching = p->spare = false;
     }
 }
 
@@ -413,6 +436,6 @@ void people_settle(struct room *room, const json_t *teams)
         if (p->team >= 0 && p->team < room->game->teams) continue;
         p->team = -1;
         p->team = (int8_t)smallest_team(room);
-        if (p->team < 0) p->watching = true;
+        if (p->team < 0) p->watching = p->spare = true;
     }
 }

@@ -78,9 +78,10 @@ void play_initial_settings(struct room *room)
         room->settings[i] = room->game->settings[i].initial;
 }
 
-static void to_lobby(struct room *room, const json_t *teams)
+void play_to_lobby(struct room *room, const json_t *teams)
 {
     room->phase = ROOM_LOBBY;
+    room->shelf_open = false;
     room->rules_changed = false;
     room->paused_since = 0;
     room->held = 0;
@@ -88,24 +89,35 @@ static void to_lobby(struct room *room, const json_t *teams)
     people_settle(room, teams);
 }
 
-struct refusal play_game(const struct deed *deed)
+struct refusal play_put(const struct deed *deed, const char *name, const json_t *settings)
 {
     struct room *room = *deed->room;
-    const struct step *step = deed->step;
-    const struct house *house = deed->house;
-    const struct game *game = house_game(house, step->game.name);
+    const struct game *game = house_game(deed->house, name);
     if (!game) return REFUSE(UNKNOWN_GAME);
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
-    if (game != room->game) {
-        free(room->state);
-        room->state = NULL;
-        room->game = game;
-        room->decks = 0;
-        play_initial_settings(room);
-        struct refusal refusal = play_choose(room, step->game.settings);
-        if (refused(&refusal) && !step->stored) return refusal;
-    }
-    to_lobby(room, step->teams);
+    if (game == room->game) return ACCEPTED;
+    free(room->state);
+    room->state = NULL;
+    room->game = game;
+    room->decks = 0;
+    play_initial_settings(room);
+    struct refusal refusal = play_choose(room, settings);
+    return deed->step->stored ? ACCEPTED : refusal;
+}
+
+static void forget_votes(struct room *room)
+{
+    for (int i = 0; i < room->people; i++)
+        room->person[i].vote = NULL;
+}
+
+struct refusal play_game(const struct deed *deed)
+{
+    const struct step *step = deed->step;
+    struct refusal refusal = play_put(deed, step->game.name, step->game.settings);
+    if (refused(&refusal)) return refusal;
+    play_to_lobby(*deed->room, step->teams);
+    forget_votes(*deed->room);
     return ACCEPTED;
 }
 
@@ -235,20 +247,25 @@ struct refusal room_missing(const struct room *room, int *team, int *count)
     return ACCEPTED;
 }
 
+/* In the order of arrival. Where there are too few, those have one who voted for the game. */
 static void give_seats(struct room *room)
 {
-    int next = 0;
+    int next = 0, voters = 0;
+    for (int i = 0; i < room->people; i++)
+        voters += !room->person[i].watching && room->person[i].vote == room->game;
+    int others = room->game->seats_max - voters;
     for (int i = 0; i < room->people; i++) {
         struct person *p = &room->person[i];
         p->winner = false;
         p->seat = -1;
-        if (!p->watching && next < room->game->seats_max) p->seat = (int8_t)next++;
+        if (p->watching || next == room->game->seats_max) continue;
+        if (p->vote == room->game || others-- > 0) p->seat = (int8_t)next++;
     }
 }
 
 void room_give_up(struct room *room)
 {
-    to_lobby(room, NULL);
+    play_to_lobby(room, NULL);
     room->rules_changed = true;
     room->notice = REFUSAL_CODE_GAME_CHANGED;
 }
@@ -261,11 +278,16 @@ static bool plays(const struct game *game, uint32_t version)
 
 struct refusal play_start(const struct deed *deed)
 {
+    if ((*deed->room)->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
+    return play_begin(deed, false);
+}
+
+struct refusal play_begin(const struct deed *deed, bool again)
+{
     struct room *room = *deed->room;
     const struct step *step = deed->step;
     const struct house *house = deed->house;
     int team, count;
-    if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     struct refusal refusal = room_missing(room, &team, &count);
     if (refused(&refusal) && !step->stored) return refusal;
     room->rules_changed = false;
@@ -287,7 +309,9 @@ struct refusal play_start(const struct deed *deed)
     packs_begin(room);
     memcpy(room->seed, step->start.seed, sizeof room->seed);
     room->held = room->paused_since = 0;
+    room->shelf_open = false;
     give_seats(room);
+    forget_votes(room);
     for (int i = 0; step->start.callers && i < room->people; i++)
         room->person[i].caller = true;
     void *previous = room->state;
@@ -296,6 +320,7 @@ struct refusal play_start(const struct deed *deed)
     set_scene(room, &scene, step->time);
     scene.context.version = step->start.version;
     scene.context.previous = previous;
+    scene.context.again = again && previous;
     refusal = room->game->init(room->state, &scene.context);
     free(previous);
     if (refused(&refusal)) {
@@ -421,42 +446,13 @@ struct refusal play_deck(const struct deed *deed)
     return ACCEPTED;
 }
 
-struct refusal play_pause(const struct deed *deed)
-{
-    struct room *room = *deed->room;
-    const struct step *step = deed->step;
-    if (room->paused_since) return REFUSE(STALE);
-    room->paused_since = step->time;
-    return ACCEPTED;
-}
-
-struct refusal play_resume(const struct deed *deed)
-{
-    struct room *room = *deed->room;
-    const struct step *step = deed->step;
-    if (!room->paused_since) return REFUSE(STALE);
-    room->held += step->time - room->paused_since;
-    room->paused_since = 0;
-    return ACCEPTED;
-}
-
-struct refusal play_more(const struct deed *deed)
-{
-    struct room *room = *deed->room;
-    const struct step *step = deed->step;
-    if (!room->game->pulse(room->state).wake_at) return REFUSE(WRONG_PHASE);
-    if (step->more.ms < 0 || step->more.ms > 3600000) return REFUSE(BAD_REQUEST);
-    room->held += step->more.ms;
-    return ACCEPTED;
-}
-
 struct refusal play_stop(const struct deed *deed)
 {
     struct room *room = *deed->room;
     const struct step *step = deed->step;
     if (room->phase != ROOM_PLAYING && !room->rules_changed) return REFUSE(GAME_NOT_STARTED);
     enum refusal_code notice = room->notice;
-    to_lobby(room, step->teams);
+    play_to_lobby(room, step->teams);
     if (!step->by) room->notice = notice ? notice : REFUSAL_CODE_GAME_CHANGED;
     return ACCEPTED;
 }
@@ -469,6 +465,6 @@ struct refusal play_again(const struct deed *deed)
         /* A stored one may follow a game that was passed over. */
         if (!room->rules_changed) return REFUSE(WRONG_PHASE);
     }
-    to_lobby(room, step->teams);
+    play_to_lobby(room, step->teams);
     return ACCEPTED;
 }

@@ -103,7 +103,8 @@ void presence_expect(struct live *live, int64_t by)
 
 void presence_after(struct live *live, int64_t now)
 {
-    if (live->room->last.kind == STEP_START) live->started_at = now;
+    if (live->room->last.kind == STEP_START || live->room->last.kind == STEP_NEXT)
+        live->started_at = now;
     const struct person *p = room_person(live->room, live->room->last.who);
     if (!p || !p->human) return;
     if (live->room->last.kind == STEP_AWAY && connected(live, p->number))

@@ -186,10 +186,10 @@ static bool is_in(const char *const *list, const char *what)
     return false;
 }
 
-static void choose_deck(const struct live *live, struct step *step, const struct game_deck *deck)
+static void choose_deck(const struct house *house, const struct room *room, struct step *step,
+                        const struct game_deck *deck)
 {
-    const struct room *room = live->room;
-    const struct house_bans *bans = live->hall->house->bans;
+    const struct house_bans *bans = house->bans;
     if (step->start.decks == STEP_DECKS_MAX || (bans && is_in(bans->decks, deck->hash))) return;
     if (room->game->deck_fits(deck, room->settings) && room_wants_deck(room, deck))
         step->start.deck[step->start.decks++] = deck->hash;
@@ -210,25 +210,43 @@ static json_t *banned_cards(const struct house_bans *bans, const struct step *st
     return list;
 }
 
-/* Returns what the step points to and the caller frees. */
-static json_t *fill_start(const struct live *live, struct step *step)
+/* For a game in `room`. Returns what the step points to and the caller frees. */
+static json_t *fill_start(const struct house *house, const struct room *room, struct step *step)
 {
-    const struct room *room = live->room;
-    const struct shelf *shelf = live->hall->house->shelf;
+    const struct shelf *shelf = house->shelf;
     const struct game_deck *deck;
     random_bytes(step->start.seed, sizeof step->start.seed);
     step->start.version = room->game->version;
     step->start.decks = 0;
     for (int i = 0; room->game->deck_fits && (deck = shelf_deck(shelf, room->game, i)); i++)
-        choose_deck(live, step, deck);
+        choose_deck(house, room, step, deck);
     for (int i = 0; i < room->own_decks; i++) {
         deck = room->own_deck[i];
         if (deck->game != room->game || deck->name[0]) continue; /* named ones are there already */
-        choose_deck(live, step, deck);
+        choose_deck(house, room, step, deck);
     }
-    json_t *without = banned_cards(live->hall->house->bans, step);
+    json_t *without = banned_cards(house->bans, step);
     step->start.without = without;
     return without;
+}
+
+/* The decks of a game that is not on the table yet are those of a room where it is. */
+static json_t *fill_next(const struct house *house, const struct room *now, struct step *step)
+{
+    struct room *then = room_clone(now);
+    struct step put = {.kind = STEP_GAME, .by = step->by, .time = step->time};
+    put.game.name = step->start.game;
+    put.game.settings = step->start.settings;
+    if (put.game.name) room_apply(house, &then, &put);
+    json_t *without = fill_start(house, then, step);
+    room_free(then);
+    return without;
+}
+
+static json_t *fill(const struct house *house, const struct room *room, struct step *step)
+{
+    if (step->kind == STEP_START) return fill_start(house, room, step);
+    return step->kind == STEP_NEXT ? fill_next(house, room, step) : NULL;
 }
 
 static uint64_t record_id(struct hall *hall)
@@ -262,7 +280,8 @@ static bool write_choice(struct step *step, const struct room *before, struct ro
 /* The same for everybody at once, where the room settles after a game; NULL if it does not. */
 static json_t *teams_chosen(enum step_kind kind, const struct room *after)
 {
-    bool settles = kind == STEP_GAME || kind == STEP_STOP || kind == STEP_AGAIN;
+    bool settles =
+        kind == STEP_GAME || kind == STEP_STOP || kind == STEP_AGAIN || kind == STEP_NEXT;
     if (!settles || !after->game->teams) return NULL;
     json_t *teams = json_object();
     for (int i = 0; i < after->people; i++)
@@ -303,7 +322,7 @@ static void try_step(struct live *live, struct step *step, int64_t now, struct h
     struct hall *hall = live->hall;
     struct room *after = NULL;
     step->time = now > live->room->time ? now : live->room->time;
-    json_t *without = step->kind == STEP_START ? fill_start(live, step) : NULL;
+    json_t *without = fill(hall->house, live->room, step);
     struct refusal refusal = draft_make(&hall->draft, step, live->room->game);
     json_decref(without);
     if (!refused(&refusal)) {

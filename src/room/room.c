@@ -140,6 +140,7 @@ static struct refusal may(const struct room *room, const struct step *step, cons
     case STEP_BY_HOUSE: return by && !step->stored ? REFUSE(BAD_REQUEST) : ACCEPTED;
     case STEP_BY_HOST: return by && by->number != room->host ? REFUSE(NOT_HOST) : ACCEPTED;
     case STEP_BY_ANYBODY: return by ? ACCEPTED : REFUSE(NOT_IN_ROOM);
+    case STEP_BY_PLAYERS:
     case STEP_BY_SEATED: break; /* if there is a game */
     }
     return ACCEPTED;
@@ -160,7 +161,12 @@ static struct refusal may_in_game(const struct room *room, const struct step *st
     if (room->phase == ROOM_LOBBY) return no_game(step, REFUSE(GAME_NOT_STARTED));
     if (room->phase == ROOM_OVER) return no_game(step, REFUSE(GAME_OVER));
     bool seated = by && by->seat >= 0;
-    return step_who(step->kind) == STEP_BY_SEATED && !seated ? REFUSE(NOT_SEATED) : ACCEPTED;
+    switch (step_who(step->kind)) {
+    case STEP_BY_SEATED: return seated ? ACCEPTED : REFUSE(NOT_SEATED);
+    case STEP_BY_PLAYERS:
+        return !by || seated || by->number == room->host ? ACCEPTED : REFUSE(NOT_SEATED);
+    default: return ACCEPTED;
+    }
 }
 
 struct refusal room_apply(const struct house *house, struct room **room, const struct step *step)

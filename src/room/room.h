@@ -18,6 +18,7 @@
 #define ROOM_LEFT_MAX 32 /* so many are remembered who left */
 #define ROOM_DECKS_MAX 8
 #define AVATAR_MAX 12
+#define ROOM_TEAMS_MAX 4
 
 /* What the operator does not want to be dealt in games that start from now on; lists end with NULL.
  * A card's id begins with the first letters of its deck's hash and a hyphen. */
@@ -62,6 +63,7 @@ struct person {
     bool human;                  /* there is somebody behind it, even while a computer plays */
     bool caller;                 /* plays by single requests: here without a connection */
     bool watching;               /* does not want a seat */
+    bool spare;                  /* and that only because there was none for one more */
     bool gone;                   /* left while its seat was needed */
     bool waited;                 /* while away: the table waits, however long it takes */
     uint8_t gone_why;            /* enum person_gone; of who comes back after the game, too */
@@ -70,6 +72,7 @@ struct person {
     bool winner;                 /* of the game that is over */
     char avatar[AVATAR_MAX + 1]; /* what the face is drawn from; "": the name */
     int16_t evening;             /* games won tonight */
+    const struct game *vote;     /* what should be played next; NULL: said nothing */
     int64_t away_since;          /* 0: here */
 };
 
@@ -81,6 +84,7 @@ struct room {
     const struct game *game;
     uint32_t guest_came;      /* the step by which somebody besides the host first came; 0: never */
     uint32_t started;         /* the step by which the last game began */
+    bool shelf_open;          /* everybody is asked what to play next */
     bool rules_changed;       /* stored steps of a game whose rules are no more are passed over */
     enum refusal_code notice; /* why the room is in the lobby again; OK: nothing unusual */
     /* `owner`: whose the host's role is, who made the room or was handed it. While that one is gone
@@ -90,6 +94,7 @@ struct room {
     int64_t time;         /* of the last step */
     int64_t last_active;  /* of the last step that a person chose */
     int64_t paused_since; /* 0: not paused */
+    uint16_t paused_by;   /* a person's number, in a pause; 0: the house's */
     int64_t held;         /* how far the game's clock is behind */
     uint8_t seed[CHANCE_SEED_BYTES];
     int32_t settings[GAME_SETTINGS_MAX];
@@ -98,6 +103,8 @@ struct room {
     const char *const *without; /* ids of cards that are not dealt in it; the shelf's. NULL: none */
     int own_decks; /* made or brought for this room; whoever starts takes those that fit */
     const struct game_deck *own_deck[ROOM_DECKS_MAX];
+    /* What the host calls the teams; "": as the game does. They stay when the game changes. */
+    char team_name[ROOM_TEAMS_MAX][NAME_BYTES_MAX + 1];
     struct room_packs *packs; /* NULL: all of every deck; the room owns it */
     void *state;              /* of the game; in the lobby the last one, for what carries over */
     /* what the last step did, for room_tell */
@@ -140,6 +147,12 @@ bool room_takes_latecomers(const struct room *room);
 bool room_is_host_token(const struct room *room, const char *token);
 int room_team(const struct room *room, const char *name); /* -1: no such team */
 const struct person *room_seat(const struct room *room, int seat);
+/* May this person end the pause? Whoever began it and the host; anybody at the table if the one who
+ * began it is not there. */
+bool room_may_resume(const struct room *room, const struct person *person);
+/* Who would be in which team, public id to number: a new object. */
+json_t *room_teams_shuffled(const struct room *room, struct chance *chance);
+json_t *room_teams_balanced(const struct room *room);
 
 /* How many a team lacks before a game can begin. */
 int room_team_lacks(const struct room *room, int team);

@@ -99,6 +99,17 @@ static const struct detail details[STEP_KINDS][8] = {
     [STEP_PACKS] = {{"deck", TEXT, AT(packs.deck)}, {"packs", ARRAY_OR_NONE, AT(packs.list)}},
     [STEP_MORE] = {{"ms", LONG, AT(more.ms)}},
     [STEP_STOP] = {{"why", TEXT_OR_NONE, AT(end.why)}},
+    [STEP_NEXT] = {{"seed", SEED, AT(start.seed)},
+                   {"version", VERSION, AT(start.version)},
+                   {"decks", DECKS, AT(start.decks)},
+                   {"without", TEXTS_OR_NONE, AT(start.without)},
+                   {"game", TEXT_OR_NONE, AT(start.game)},
+                   {"settings", OBJECT_OR_NONE, AT(start.settings)}},
+    [STEP_SHELF] = {{"open", FLAG, AT(shelf.open)}},
+    [STEP_VOTE] = {{"game", TEXT_OR_NONE, AT(vote.game)}},
+    [STEP_TEAMS] = {{"of", OBJECT, AT(teams_of.of)}},
+    [STEP_TEAM_NAME] = {{"team", NUMBER, AT(team_name.team)},
+                        {"name", TEXT_OR_NONE, AT(team_name.name)}},
     [STEP_END] = {{"why", TEXT_OR_NONE, AT(end.why)}},
 };
 

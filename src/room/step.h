@@ -44,12 +44,17 @@
     X(IMPORT, "import", HOST, ROOM, play_import) /* cards that the host brought, before a game */  \
     X(PACKS, "packs", HOST, ROOM, packs_choose)  /* which packs of a deck are in play */           \
     X(DISCARD, "discard", HOST, ROOM, play_discard) /* these cards are put away */                 \
-    X(PAUSE, "pause", HOST, GAME, play_pause)                                                      \
-    X(RESUME, "resume", HOST, GAME, play_resume)                                                   \
-    X(MORE, "more", HOST, GAME, play_more)    /* more time */                                      \
-    X(STOP, "stop", HOST, ROOM, play_stop)    /* back to the lobby without a winner */             \
-    X(AGAIN, "again", HOST, ROOM, play_again) /* back to the lobby after the game */               \
-    X(END, "end", HOUSE, ROOM, room_end)      /* the room is no more */
+    X(PAUSE, "pause", PLAYERS, GAME, pause_begin)                                                  \
+    X(RESUME, "resume", PLAYERS, GAME, pause_end) /* who paused, and the host */                   \
+    X(MORE, "more", HOST, GAME, pause_more)       /* more time */                                  \
+    X(STOP, "stop", HOST, ROOM, play_stop)        /* back to the lobby without a winner */         \
+    X(AGAIN, "again", HOST, ROOM, play_again)     /* back to the lobby after the game */           \
+    X(NEXT, "next", HOST, ROOM, next_begin)       /* after a game at once into the next */         \
+    X(SHELF, "shelf", HOST, ROOM, next_shelf) /* the games are shown to everybody, or no longer */ \
+    X(VOTE, "vote", ANYBODY, ROOM, next_vote) /* for the game that should come next */             \
+    X(TEAMS, "teams", HOST, ROOM, teams_set)  /* shuffled, balanced, or somebody moved */          \
+    X(TEAM_NAME, "teamname", HOST, ROOM, teams_name)                                               \
+    X(END, "end", HOUSE, ROOM, room_end) /* the room is no more */
 
 enum step_kind {
 #define X(kind, word, who, of, function) STEP_##kind,
@@ -63,6 +68,7 @@ enum step_who {
     STEP_BY_ANYBODY, /* who is in the room */
     STEP_BY_SEATED,  /* who has a seat in the game */
     STEP_BY_HOST,    /* and the house */
+    STEP_BY_PLAYERS, /* who has a seat in the game, the host without one, and the house */
 };
 
 #define STEP_DECKS_MAX 16
@@ -76,7 +82,7 @@ struct step {
     bool
         stored; /* read from the log: what depends on this server's settings is not checked again */
     uint32_t check; /* of the game's state afterwards; 0: no game on the table */
-    /* GAME, STOP, AGAIN, read from the log: the team of everybody who has a chair, by public id;
+    /* GAME, STOP, AGAIN, NEXT, read from the log: the team of everybody who has a chair, by public id;
      * NULL: not written down, or a game without teams. */
     const json_t *teams;
     union {
@@ -125,8 +131,10 @@ struct step {
             bool callers; /* who sits down plays by single requests, without a connection */
             int decks;
             const char *deck[STEP_DECKS_MAX]; /* content hashes */
-            const json_t *without; /* array of ids of cards that are not dealt; NULL: none */
-        } start;
+            const json_t *without;  /* array of ids of cards that are not dealt; NULL: none */
+            const char *game;       /* of NEXT: another one than is on the table; NULL: that one */
+            const json_t *settings; /* of NEXT, as in create */
+        } start;                    /* also of NEXT */
         struct {
             const char *verb;
             const json_t *with; /* object */
@@ -142,6 +150,19 @@ struct step {
         struct {
             int64_t ms;
         } more;
+        struct {
+            bool open;
+        } shelf;
+        struct {
+            const char *game; /* NULL: for none any more */
+        } vote;
+        struct {
+            const json_t *of; /* object: public id to number of team */
+        } teams_of;
+        struct {
+            int team;
+            const char *name; /* NULL: as the game calls it */
+        } team_name;
         struct {
             const char *why;
         } end; /* also of STOP */

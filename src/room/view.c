@@ -64,6 +64,7 @@ static void write_player(const struct room *room, const struct person *p, struct
     put_bool(w, "watching", watches(room, p));
     put_int(w, "bot", p->bot);
     put_int(w, "evening", p->evening);
+    if (p->vote) put_string(w, "vote", p->vote->name);
     put_absence(room, p, w);
     if (p->avatar[0]) put_string(w, "avatar", p->avatar);
     write_end(w);
@@ -120,6 +121,27 @@ static void write_missing(const struct room *room, struct writer *w)
     write_end(w);
 }
 
+/* Only where the host named one. */
+static void write_team_names(const struct room *room, struct writer *w)
+{
+    bool any = false;
+    for (int i = 0; i < room->game->teams && i < ROOM_TEAMS_MAX; i++)
+        any = any || room->team_name[i][0];
+    if (!any) return;
+    put_object(w, "teamNames");
+    for (int i = 0; i < room->game->teams && i < ROOM_TEAMS_MAX; i++)
+        if (room->team_name[i][0]) put_string(w, room->game->team_names[i], room->team_name[i]);
+    write_end(w);
+}
+
+/* Who paused, if anybody of those who are here did. */
+static void write_pauser(const struct room *room, struct writer *w)
+{
+    for (int i = 0; i < room->people; i++)
+        if (room->person[i].number == room->paused_by && !room->person[i].gone)
+            put_string(w, "pausedBy", room->person[i].id);
+}
+
 void room_write_state(const struct room *room, struct writer *w)
 {
     write_object(w);
@@ -128,6 +150,8 @@ void room_write_state(const struct room *room, struct writer *w)
     put_string(w, "state", phase_word(room->phase));
     put_int(w, "seq", room->seq);
     put_bool(w, "paused", room->paused_since != 0);
+    if (room->paused_since) write_pauser(room, w);
+    if (room->shelf_open) put_bool(w, "shelf", true);
     put_int(w, "gamesPlayed", room->games_played);
     if (room->game->facts) put_bool(w, "history", true);
     if (room->game->late_join) put_bool(w, "latecomers", room_takes_latecomers(room));
@@ -136,6 +160,7 @@ void room_write_state(const struct room *room, struct writer *w)
     for (int i = 0; i < room->game->teams; i++)
         write_string(w, room->game->team_names[i]);
     write_end(w);
+    write_team_names(room, w);
     write_settings(room, w);
     write_missing(room, w);
     const char *host = NULL;
@@ -167,6 +192,7 @@ void room_write_you(const struct room *room, const struct person *person, struct
     put_or_null(w, "team", team_name(room, person));
     put_bool(w, "isHost", person->number == room->host);
     put_bool(w, "watching", watches(room, person));
+    if (room->paused_since) put_bool(w, "mayResume", room_may_resume(room, person));
     write_end(w);
 }
 
@@ -215,9 +241,8 @@ void room_tell(const struct room *room, struct game_says *says)
 {
     says_clear(says, room->seq);
     if (room->last.news) {
-        const char *event = room->last.kind == STEP_START && room->phase != ROOM_LOBBY
-                                ? "game_started"
-                                : "room_updated";
+        bool starts = room->last.kind == STEP_START || room->last.kind == STEP_NEXT;
+        const char *event = starts && room->phase != ROOM_LOBBY ? "game_started" : "room_updated";
         struct writer *w = says_begin(says, event, AUDIENCE_ALL);
         write_key(w, "roomState");
         room_write_state(room, w);

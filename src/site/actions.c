@@ -1,4 +1,5 @@
 #include "site/actions.h"
+#include "core/token.h"
 #include "room/verb.h"
 
 #include <math.h>
@@ -131,6 +132,84 @@ static struct refusal more(const struct room *room, json_t *payload, struct step
     return ACCEPTED;
 }
 
+/* The same game again, or another one; settings only of another one. */
+static struct refusal next(const struct room *room, json_t *payload, struct step *step)
+{
+    const json_t *wanted = json_object_get(payload, "game");
+    const json_t *values = json_object_get(payload, "settings");
+    const char *name = json_string_value(wanted);
+    if (wanted && !name) return REFUSE(UNKNOWN_GAME);
+    if (values && !json_is_object(values)) return REFUSE(BAD_SETTING);
+    if (!name || !*name || strcmp(name, room->game->name) == 0) return ACCEPTED;
+    step->start.game = name;
+    step->start.settings = values;
+    return ACCEPTED;
+}
+
+static struct refusal show_shelf(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    step->shelf.open = !json_is_false(json_object_get(payload, "open"));
+    return ACCEPTED;
+}
+
+static struct refusal vote(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    const char *name = json_string_value(json_object_get(payload, "game"));
+    step->vote.game = name && *name ? name : NULL;
+    return ACCEPTED;
+}
+
+/* What the step points to belongs to the payload. */
+static struct refusal teams_of(json_t *payload, struct step *step, json_t *of)
+{
+    json_object_set_new(payload, "of", of);
+    step->teams_of.of = of;
+    return ACCEPTED;
+}
+
+static struct refusal shuffle(const struct room *room, json_t *payload, struct step *step)
+{
+    uint8_t seed[CHANCE_SEED_BYTES];
+    struct chance chance;
+    random_bytes(seed, sizeof seed);
+    chance_init(&chance, seed, 0);
+    return teams_of(payload, step, room_teams_shuffled(room, &chance));
+}
+
+static struct refusal balance(const struct room *room, json_t *payload, struct step *step)
+{
+    return teams_of(payload, step, room_teams_balanced(room));
+}
+
+static int named_team(const struct room *room, const json_t *payload)
+{
+    const char *wanted = json_string_value(json_object_get(payload, "teamName"));
+    return wanted ? room_team(room, wanted) : -1;
+}
+
+static struct refusal move(const struct room *room, json_t *payload, struct step *step)
+{
+    int to = named_team(room, payload);
+    struct refusal refusal = about(room, payload, step);
+    if (refused(&refusal)) return refusal;
+    if (to < 0) return REFUSE(INVALID_TEAM);
+    const char *id = json_string_value(json_object_get(payload, "id"));
+    json_t *of = json_object();
+    json_object_set_new(of, id, json_integer(to));
+    return teams_of(payload, step, of);
+}
+
+/* An empty name is the game's own again. */
+static struct refusal team_name(const struct room *room, json_t *payload, struct step *step)
+{
+    const char *called = json_string_value(json_object_get(payload, "name"));
+    step->team_name.team = named_team(room, payload);
+    step->team_name.name = called && *called ? called : NULL;
+    return step->team_name.team < 0 ? REFUSE(INVALID_TEAM) : ACCEPTED;
+}
+
 /* «report» is none of these: it is no step. */
 static const struct action {
     const char *event;
@@ -154,6 +233,13 @@ static const struct action {
     {"more_time", STEP_MORE, more},
     {"end_game", STEP_STOP, nothing_more},
     {"play_again", STEP_AGAIN, nothing_more},
+    {"next_game", STEP_NEXT, next},
+    {"show_shelf", STEP_SHELF, show_shelf},
+    {"vote_game", STEP_VOTE, vote},
+    {"shuffle_teams", STEP_TEAMS, shuffle},
+    {"balance_teams", STEP_TEAMS, balance},
+    {"move_player", STEP_TEAMS, move},
+    {"name_team", STEP_TEAM_NAME, team_name},
     {"add_bot", STEP_BOT, bot},
     {"seat_bot", STEP_SEAT_BOT, seat_bot},
     {"wait_for", STEP_WAIT, wait_for},

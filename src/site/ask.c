@@ -49,6 +49,29 @@ static struct refusal is_inside(const struct asker *who, const char *event)
     return who->named && strcmp(event, "start_game") == 0 ? REFUSE(NOT_HOST) : REFUSE(NOT_IN_ROOM);
 }
 
+/* The language of the cards on the table; NULL: they have none. */
+static const char *cards_language(const struct room *room)
+{
+    for (const struct game_setting *s = room->game->settings; s && s->key; s++)
+        if (strcmp(s->key, "language") == 0 && s->kind == SETTING_CHOICE)
+            return s->choices[room->settings[s - room->game->settings]];
+    return NULL;
+}
+
+/* What the house sets in a new room, and over it what the host asks for. People who go on with
+ * another game go on in their language, and by hand: no specification knows this event. */
+static json_t *with_defaults(const struct asker *who, const struct step *next)
+{
+    const char *spoken = cards_language(who->live->room);
+    json_t *values =
+        games_defaults(who->site->games, next->start.game, spoken ? spoken : who->language, true);
+    if (!values) values = json_object();
+    if (next->start.settings) json_object_update(values, (json_t *)next->start.settings);
+    const struct game *game = house_game(games_house(who->site->games), next->start.game);
+    if (game) action_coerce(game, values); /* as a form of that game had them */
+    return values;
+}
+
 void ask_room(const struct asker *who, const char *event, json_t *payload, struct hall_done done)
 {
     struct step step;
@@ -66,6 +89,8 @@ void ask_room(const struct asker *who, const char *event, json_t *payload, struc
         if (step.kind == STEP_GAME)
             step.game.settings = defaults =
                 games_defaults(who->site->games, step.game.name, who->language, who->page);
+        if (step.kind == STEP_NEXT && step.start.game)
+            step.start.settings = defaults = with_defaults(who, &step);
         ask_step(who, &step, done);
     }
     json_decref(given);

@@ -38,9 +38,11 @@ static void fill_people(struct room_page *out, const struct room *room, uint16_t
         const struct person *p = &room->person[i];
         if (p->gone) continue;
         if (p->number == person) page->you = page->people_count;
+        out->votes[page->people_count] = p->vote ? p->vote->name : NULL;
         out->people[page->people_count++] = shown(room, p);
     }
     page->people = out->people;
+    page->votes = out->votes;
 }
 
 static void fill_settings(struct room_page *out, const struct room *room)
@@ -129,6 +131,8 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         out->page.team_lacks[t] = room_team_lacks(room, t);
     fill_people(out, room, person);
     fill_out(out, room);
+    for (int i = 0; i < game->teams && i < ROOM_TEAMS_MAX; i++)
+        out->page.team_called[i] = room->team_name[i][0] ? room->team_name[i] : NULL;
     if (game->deck_pack) mark_packs(&out->page, room);
     fill_settings(out, room);
 }

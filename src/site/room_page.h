@@ -12,6 +12,7 @@ struct room_page {
     struct page_person people[ROOM_PEOPLE_MAX];
     struct page_person out[ROOM_PEOPLE_MAX + ROOM_LEFT_MAX];
     struct page_person returning;
+    const char *votes[ROOM_PEOPLE_MAX];
     struct page_setting settings[GAME_SETTINGS_MAX];
     struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
 };

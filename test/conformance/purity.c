@@ -110,6 +110,7 @@ bool check_next_game(struct trial *t, uint64_t number)
     sitting_draw(&two, t->c, t->verdict, number + 1);
     two.dirt = 0xc3;
     one.previous = two.previous = t->main.state;
+    one.again = two.again = number & 1; /* roles go on, or not */
     snprintf(t->verdict->story, sizeof t->verdict->story, ", in the game after it");
     struct refusal r = sitting_start(&one);
     sitting_start(&two);

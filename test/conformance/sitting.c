@@ -119,6 +119,7 @@ struct refusal sitting_start(struct sitting *p)
     struct game_table table;
     struct game_context ctx = context(p, &chance, 0);
     ctx.previous = p->previous;
+    ctx.again = p->previous && p->again;
     memset(p->spare, 0, p->game->state_size);
     enter(p, "init", &table);
     WATCH_SOIL(p->dirt);

@@ -36,6 +36,7 @@ struct sitting {
     unsigned char dirt;  /* what its rules find on the stack */
     void *state, *spare;
     const void *previous; /* for init: how the last game at this table ended; or NULL */
+    bool again;           /* with `previous`: played again at once */
     struct sitting_step *log;
     size_t log_count, log_cap;
 };

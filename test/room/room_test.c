@@ -106,6 +106,7 @@ static struct step some_step(enum step_kind kind, uint16_t by, const json_t *emp
     case STEP_GAME: step.game.name = "teams"; break;
     case STEP_ACT: step.act.verb = "take_back", step.act.with = empty; break;
     case STEP_SETTINGS: step.settings.values = empty; break;
+    case STEP_TEAMS: step.teams_of.of = empty; break;
     case STEP_DECK:
     case STEP_IMPORT: step.deck.json = empty; break;
     default: break;
@@ -138,6 +139,9 @@ static void check_who_may(struct party *p, bool playing)
                 assert_true((code[by] == REFUSAL_CODE_NOT_HOST) == (by != HOST));
                 break;
             case STEP_BY_SEATED:
+                assert_true((code[by] == REFUSAL_CODE_NOT_SEATED) == (playing && by == WATCHER));
+                break;
+            case STEP_BY_PLAYERS:
                 assert_true((code[by] == REFUSAL_CODE_NOT_SEATED) == (playing && by == WATCHER));
                 break;
             case STEP_BY_ANYBODY: assert_int_not_equal(code[by], REFUSAL_CODE_NOT_IN_ROOM); break;

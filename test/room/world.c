@@ -153,10 +153,11 @@ static bool can_spare_one(struct world *w, struct live *live)
 void wander(struct world *w, struct chance *chance, struct live **rooms, int count)
 {
     static const enum step_kind kinds[] = {
-        STEP_RENAME, STEP_TEAM,   STEP_START,  STEP_AWAY,     STEP_BACK,    STEP_PAUSE,
-        STEP_RESUME, STEP_MORE,   STEP_AGAIN,  STEP_HOST,     STEP_ACT,     STEP_ACT,
-        STEP_ACT,    STEP_ACT,    STEP_STOP,   STEP_SEAT_BOT, STEP_LEAVE,   STEP_KICK,
-        STEP_RETURN, STEP_RETURN, STEP_RETURN, STEP_AVATAR,   STEP_READMIT, STEP_WAIT};
+        STEP_RENAME, STEP_TEAM,   STEP_START,  STEP_AWAY,     STEP_BACK,     STEP_PAUSE,
+        STEP_RESUME, STEP_MORE,   STEP_AGAIN,  STEP_HOST,     STEP_ACT,      STEP_ACT,
+        STEP_ACT,    STEP_ACT,    STEP_STOP,   STEP_SEAT_BOT, STEP_LEAVE,    STEP_KICK,
+        STEP_RETURN, STEP_RETURN, STEP_RETURN, STEP_AVATAR,   STEP_READMIT,  STEP_WAIT,
+        STEP_NEXT,   STEP_VOTE,   STEP_SHELF,  STEP_TEAMS,    STEP_TEAM_NAME};
     for (int i = 0; i < 600; i++) {
         struct live *live = rooms[chance_below(chance, (uint32_t)count)];
         struct room *room = live->room;
@@ -183,6 +184,12 @@ void wander(struct world *w, struct chance *chance, struct live **rooms, int cou
         if (step.kind == STEP_TEAM) step.team.team = -1;
         if (step.kind == STEP_MORE) step.more.ms = 1000;
         if (step.kind == STEP_START || step.kind == STEP_AGAIN) step.by = room->host;
+        if (step_who(step.kind) == STEP_BY_HOST && chance_below(chance, 2)) step.by = room->host;
+        if (step.kind == STEP_NEXT && chance_below(chance, 2)) step.start.game = "teams";
+        if (step.kind == STEP_VOTE && chance_below(chance, 4)) step.vote.game = "hush";
+        if (step.kind == STEP_SHELF) step.shelf.open = chance_below(chance, 2);
+        if (step.kind == STEP_TEAMS) step.teams_of.of = with = room_teams_shuffled(room, chance);
+        if (step.kind == STEP_TEAM_NAME) step.team_name.name = "Los Lobos";
         if (step.kind == STEP_ACT) {
             struct game_table table;
             struct game_move move;

@@ -170,9 +170,14 @@ describe('the lobby', () => {
       ['hand_over', { id: 'p2' }],
       ['add_bot', { level: 1 }],
       ['end_game', {}],
-      ['pause_game', {}],
       ['more_time', {}],
       ['play_again', {}],
+      ['next_game', {}],
+      ['show_shelf', {}],
+      ['shuffle_teams', {}],
+      ['balance_teams', {}],
+      ['move_player', { id: 'p1', teamName: 'Equipo B' }],
+      ['name_team', { teamName: 'Equipo A', name: 'Lobos' }],
     ])
       assert.equal(code(await ben.ask(event, payload)), 'NOT_HOST', event);
     await ana.ask('configure_room', { scoreLimit: 5, mode: 'score' });

@@ -211,7 +211,8 @@ test('the host menu sends what it says', async () => {
 test('a guest has no host menu; the end offers the host another round', async () => {
   const page = await open(view({}, { host: false }));
   await page.getByRole('button', { name: 'Menú' }).click();
-  assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Pausa' }).count(), 0);
+  assert.equal(await page.getByRole('dialog').getByRole('button', { name: 'Pausa' }).count(), 1);
+  assert.equal(await page.getByRole('dialog').getByRole('button', { name: '30 segundos más' }).count(), 0);
   await page.keyboard.press('Escape');
   preview.setView(view({}, { host: false, state: 'GAME_OVER', winners: ['p2'] }));
   await page.getByRole('heading', { name: /Gana/ }).waitFor();
@@ -219,8 +220,8 @@ test('a guest has no host menu; the end offers the host another round', async ()
   preview.setView(view({}, { state: 'GAME_OVER', winners: [] }));
   await page.getByRole('heading', { name: '¡Empate!' }).waitFor();
   await page.getByRole('button', { name: 'Jugar de nuevo' }).click();
-  await heard('play_again');
-  assert.equal(preview.state.heard.at(-1).event, 'play_again');
+  await heard('next_game');
+  assert.equal(preview.state.heard.at(-1).event, 'next_game');
   await close(page);
 });
 

@@ -61,6 +61,8 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
     slides: (slides, options) => openSlides(lang, slides, options),
     /** A team's name as the reader knows it. @param {string} team */
     team: (team) => teamName(lang, view().room, team),
+    /** What the host calls a team; undefined if as the game does. @param {number} team */
+    named: (team) => view().room.teamNames?.[view().room.teams[team]],
     /** A person by public id. @param {string} id */
     person: (id) => view().room.players.find((player) => player.id === id),
     /** The person in a seat. @param {number} seat */

@@ -207,6 +207,36 @@ document.body.addEventListener('htmx:sendError', async () => {
 document.addEventListener('click', (event) => {
   if (/** @type {Element} */ (event.target).closest('[data-last-time]')) takeLastTime();
 });
+
+/** One menu at a time, and none that reaches below the start bar. @param {Event} event */
+function unfold({ target }) {
+  const menu = /** @type {HTMLDetailsElement} */ (target);
+  if (!menu.matches?.('.more') || !menu.open) return;
+  foldMenus(menu);
+  menu.querySelector('.more-menu')?.scrollIntoView({ block: 'nearest' });
+}
+/** @param {Element | null} [except] */
+function foldMenus(except) {
+  for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('.more[open]')))
+    if (menu !== except) menu.open = false;
+}
+document.addEventListener('toggle', unfold, true);
+document.addEventListener('click', ({ target }) =>
+  foldMenus(/** @type {Element} */ (target).closest('.more[open]')),
+);
+document.addEventListener('keydown', ({ key, target }) => {
+  const menu = key === 'Escape' && /** @type {Element} */ (target).closest('.more[open]');
+  if (!menu) return;
+  /** @type {HTMLDetailsElement} */ (menu).open = false;
+  menu.querySelector('summary')?.focus();
+});
+document.body.addEventListener('htmx:afterRequest', (/** @type {any} */ event) => {
+  if (!event.detail.successful) return;
+  const menu = event.target.closest?.('.more[open]');
+  if (!menu) return;
+  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+  menu.open = false;
+});
 document.addEventListener('change', (event) => {
   if (/** @type {Element} */ (event.target).closest('form[data-settings]')) offerLastTime();
 });

@@ -177,6 +177,17 @@ export async function leave({ lang, send }) {
   window.location.assign('/');
 }
 
+/** Whoever plays, and the host. @param {View} view */
+export const mayPause = ({ room, you }) =>
+  room.state === 'PLAYING' && !room.paused && Boolean(you && (you.isHost || you.seat !== null));
+
+/** Whose pause it is, and who ends it. @param {import('./lang.js').Lang} lang @param {import('./parts.js').Player | undefined} by @param {View['you']} you */
+export function pausedText(lang, by, you) {
+  if (by && by.id === you?.id) return lang.t('table.pausedYou');
+  if (you?.mayResume && !by?.online) return lang.t('table.pausedAnybody');
+  return by ? lang.t('table.pausedBy', { name: by.name }) : lang.t('table.pausedHidden');
+}
+
 /** @param {Desk} desk */
 export function openMenu(desk) {
   const { lang, view, send, help } = desk;
@@ -215,9 +226,6 @@ export function openMenu(desk) {
         h(
           'ul',
           { class: 'menu-list' },
-          room.paused
-            ? item('go', 'table.resume', () => send('resume_game'))
-            : item('pause', 'table.pause', () => send('pause_game')),
           item('clock', 'table.moreTime', () => send('more_time')),
           item('people', 'table.players', () => openPeople(desk)),
           room.latecomers !== undefined &&
@@ -233,6 +241,8 @@ export function openMenu(desk) {
     h(
       'ul',
       { class: 'menu-list', key: 'all' },
+      mayPause(view()) && item('pause', 'table.pause', () => send('pause_game')),
+      you?.mayResume && item('go', 'table.resume', () => send('resume_game')),
       mine &&
         mine.bot > 0 &&
         item('hand', 'table.seatBack', () => send('seat_bot', { id: mine.id, level: 0 })),

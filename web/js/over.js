@@ -12,6 +12,8 @@ export function winnerText(lang, { room }) {
   if (!winners.length) return lang.t('table.draw');
   const [team] = winners.map((player) => player.team);
   if (team && winners.every((player) => player.team === team)) {
+    const named = room.teamNames?.[team];
+    if (named) return lang.t('table.winnerTeam', { team: named });
     const own = `${room.game}.winner.${room.teams.indexOf(team)}`;
     return lang.has(own) ? lang.t(own) : lang.t('table.winnerTeam', { team: teamName(lang, room, team) });
   }
@@ -29,13 +31,13 @@ function nextActions(lang, { room, you }, send, anotherGame) {
     { class: 'actions' },
     h(
       'button',
-      { type: 'button', class: 'primary', on: { click: () => send('play_again') } },
+      { type: 'button', class: 'primary', on: { click: () => send('next_game') } },
       icon('again'),
       lang.t('table.playAgain'),
     ),
     h(
       'button',
-      { type: 'button', on: { click: () => anotherGame('play_again') } },
+      { type: 'button', on: { click: () => anotherGame('show_shelf') } },
       icon('shelf'),
       lang.t('table.otherGame'),
     ),

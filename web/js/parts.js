@@ -6,9 +6,9 @@ export { avatarUrl };
 
 /** @typedef {import('./dom.js').Described} Described */
 /** @typedef {import('./lang.js').Lang} Lang */
-/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string, avatar?: string }} Player */
-/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean, latecomers?: boolean, out?: { id: string, name: string }[] }} RoomState */
-/** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean }} You */
+/** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string, avatar?: string, vote?: string }} Player */
+/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean, latecomers?: boolean, out?: { id: string, name: string }[], pausedBy?: string, shelf?: boolean, teamNames?: Record<string, string> }} RoomState */
+/** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean, mayResume?: boolean }} You */
 /** @typedef {{ seq: number, now: number, room: RoomState, you: You | null, table: any }} View */
 
 /** The address of an asset, next to this module whatever version it is. @param {string} path */
@@ -34,9 +34,23 @@ export function gameTitle(lang, game) {
   return lang.has(key) ? lang.t(key) : game;
 }
 
-/** A team's name in the reader's language. @param {Lang} lang @param {RoomState} room @param {string} team */
+/** @typedef {{ name: string, min: number, max: number, mood: string }} Boxed */
+
+/** The games of the shelf, as the page has them: «taboo:4:12:tomato codenames:4:16:». @param {string | undefined} text @returns {Boxed[]} */
+export const readGames = (text = '') =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .map((entry) => {
+      const [name, min, max, mood = ''] = entry.split(':');
+      return { name, min: Number(min), max: Number(max), mood };
+    });
+
+/** A team's name: the host's, else in the reader's language. @param {Lang} lang @param {RoomState} room @param {string} team */
 export function teamName(lang, room, team) {
   const key = `${room.game}.team.${room.teams.indexOf(team)}`;
+  const given = room.teamNames?.[team];
+  if (given) return given;
   return lang.has(key) ? lang.t(key) : team;
 }
 

@@ -4,11 +4,11 @@ import { announce } from './announce.js';
 import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
-import { loadLang } from './lang.js';
+import { changeLang, loadLang } from './lang.js';
 import { say } from './live.js';
-import { leave, openEvening, openMenu, openShare } from './menu.js';
+import { leave, mayPause, openEvening, openMenu, openShare, pausedText } from './menu.js';
 import { closedPanel, overPanel, showEnding, winnerText } from './over.js';
-import { gameTitle, icon, refusalText } from './parts.js';
+import { gameTitle, icon, readGames, refusalText } from './parts.js';
 import { playersList } from './players.js';
 import { connectRoom } from './room.js';
 import './shell.js';
@@ -20,6 +20,7 @@ import { toast } from './toast.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const { room: code = '', link = '' } = main.dataset;
+const games = readGames(main.dataset.games);
 const lang = await loadLang();
 
 /** @type {View | null} */
@@ -35,9 +36,17 @@ let closed = null;
 /** @type {{ left: number | null, share: number }} */
 let time = { left: null, share: 0 };
 
-const root = document.createElement('div');
-root.id = 'table';
-root.className = 'table-root';
+function makeRoot() {
+  const made = document.createElement('div');
+  made.id = 'table';
+  made.className = 'table-root';
+  return made;
+}
+let root = makeRoot();
+/** The game whose words are here. */
+let spoken = main.dataset.game;
+/** Loaded when the shelf is first shown. @type {typeof import('./next.js') | null} */
+let next = null;
 
 const current = () => /** @type {View} */ (view);
 const help = () => (table?.help ? table.help() : openGameHelp(lang, current().room.game));
@@ -48,8 +57,9 @@ async function send(event, payload) {
   return answer;
 }
 let wantsOther = false;
-/** Back to the lobby with the choice of games open. @param {string} event */
+/** Everybody sees the shelf; in the middle of a game back to the lobby with the choice open. @param {string} event */
 function anotherGame(event) {
+  if (current().room.state === 'GAME_OVER') return send('show_shelf');
   wantsOther = true;
   return send(event);
 }
@@ -58,17 +68,18 @@ const desk = { lang, code, link, view: current, send, help, anotherGame };
 const room = connectRoom(
   { code },
   {
-    onView(next) {
+    onView(now) {
       const before = view;
-      view = next;
-      if (next.room.state === 'LOBBY') return toLobby();
-      if (before && before.room.game !== next.room.game) return window.location.reload();
-      if (before && before.room.paused !== next.room.paused && next.room.paused)
-        say(lang.t('table.paused'), { urgent: true });
+      view = now;
+      if (now.room.state === 'LOBBY') return toLobby();
+      if (before && isAnotherGame(before, now)) clear();
+      if (before && before.room.paused !== now.room.paused)
+        say(lang.t(now.room.paused ? 'table.paused' : 'table.resumed'), { urgent: true });
       draw();
-      if (before?.room.state !== 'PLAYING' || next.room.state !== 'GAME_OVER') return;
+      if (now.room.shelf && !before?.room.shelf) showShelf();
+      if (before?.room.state !== 'PLAYING' || now.room.state !== 'GAME_OVER') return;
       showEnding();
-      say(around.outcome ?? winnerText(lang, next), { urgent: true });
+      say(around.outcome ?? winnerText(lang, now), { urgent: true });
       sound('end');
     },
     onEvent(event, payload) {
@@ -107,22 +118,56 @@ const house = {
   leave: () => leave(desk),
   anotherGame,
 };
-const frame = createFrame({
-  root,
-  lang,
-  house,
-  tv: false,
-  now: room.now,
-  view: current,
-  send: room.send,
-  around(what) {
-    if (closed) return; // a table's own clock may still tick
-    around = what;
-    clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
-    drawPlayers();
-    drawOver();
-  },
-});
+/** @param {HTMLElement} on */
+const makeFrame = (on) =>
+  createFrame({
+    root: on,
+    lang,
+    house,
+    tv: false,
+    now: room.now,
+    view: current,
+    send: room.send,
+    around(what) {
+      if (closed || on !== root) return; // a table that is gone may still tick
+      around = what;
+      clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
+      drawPlayers();
+      drawOver();
+    },
+  });
+let frame = makeFrame(root);
+
+/** The next game has begun; a phone that slept may have missed the end of the last one. @param {View} before @param {View} now */
+const isAnotherGame = (before, now) =>
+  before.room.game !== now.room.game ||
+  (now.room.state === 'PLAYING' &&
+    (before.room.state !== 'PLAYING' || before.room.gamesPlayed !== now.room.gamesPlayed));
+
+/** Nothing of the last game is left for the next one. */
+function clear() {
+  frame.discard();
+  root = makeRoot();
+  body.append(root);
+  frame = makeFrame(root);
+  table = null;
+  mounting = false;
+  around = {};
+  clock.set(null);
+  const { game } = current().room;
+  const { mood } = games.find(({ name }) => name === game) ?? {};
+  Object.assign(main.dataset, { game, mood: mood ?? '' });
+  document.title = `${gameTitle(lang, game)} · ${code}`;
+}
+
+/** The host has asked what to play next: nobody has to look for it. */
+async function showShelf() {
+  next ??= await import('./next.js');
+  drawOver();
+  say(lang.t('next.title'), { urgent: true });
+  document.getElementById('next-title')?.focus({ preventScroll: true });
+  document.querySelector('.next-shelf')?.scrollIntoView({ block: 'start' });
+}
 
 function toLobby() {
   const lobby = current().you?.isHost ? `/rooms/${code}/lobby` : `/rooms/${code}`;
@@ -132,7 +177,13 @@ function toLobby() {
 async function mount() {
   if (table || mounting || !view) return;
   mounting = true;
-  table = await mountTable(frame, view.room.game);
+  const mine = frame;
+  const { game } = view.room;
+  if (game !== spoken) await changeLang(lang.code);
+  spoken = game;
+  const made = await mountTable(mine, game);
+  if (mine !== frame) return; // the next game began meanwhile
+  table = made;
   draw();
 }
 
@@ -175,6 +226,18 @@ function drawBar() {
         icon('clock'),
         clockText(left),
       ),
+    mayPause(view) &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          key: 'pause',
+          'aria-label': lang.t('table.pause'),
+          on: { click: () => send('pause_game') },
+        },
+        icon('pause'),
+      ),
     h(
       'button',
       {
@@ -203,7 +266,8 @@ function drawBar() {
 
 function drawPlayers() {
   if (!view || closed) return;
-  seats.setAttribute('aria-label', lang.t('table.players'));
+  const label = lang.t('table.players');
+  if (seats.getAttribute('aria-label') !== label) seats.setAttribute('aria-label', label);
   render(seats, playersList(lang, view, around));
   // A row that can be scrolled must be reachable by keyboard.
   const scrolls = seats.scrollWidth > seats.clientWidth;
@@ -237,7 +301,7 @@ function watchNote() {
 /** What lies over or above the table: a pause, the end, a closed door. */
 function drawOver() {
   const { room: state, you } = current();
-  const host = state.players.find((player) => player.isHost);
+  const pauser = state.players.find((player) => player.id === state.pausedBy);
   render(over, [
     (!you || you.watching) && state.state === 'PLAYING' && watchNote(),
     state.paused &&
@@ -245,8 +309,8 @@ function drawOver() {
         'section',
         { class: 'card paused', key: 'paused' },
         h('h2', {}, icon('pause'), lang.t('table.paused')),
-        h('p', {}, lang.t('table.pausedMore', { name: host?.name ?? '—' })),
-        you?.isHost &&
+        h('p', {}, pausedText(lang, pauser, you)),
+        you?.mayResume &&
           h(
             'button',
             { type: 'button', class: 'primary', on: { click: () => send('resume_game') } },
@@ -254,6 +318,10 @@ function drawOver() {
             lang.t('table.resume'),
           ),
       ),
+    state.state === 'GAME_OVER' &&
+      state.shelf &&
+      next &&
+      next.shelfPanel({ lang, view: current(), games, send }),
     state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame, around.outcome),
   ]);
 }

@@ -5,7 +5,7 @@ import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
 import { loadLang } from './lang.js';
 import { closedPanel, overPanel } from './over.js';
-import { avatar, codeTokens, gameTitle, icon } from './parts.js';
+import { avatar, codeTokens, gameTitle, icon, readGames } from './parts.js';
 import { playersList } from './players.js';
 import { connectRoom } from './room.js';
 import './shell.js';
@@ -14,17 +14,20 @@ import './shell.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const { room: code = '', link = '' } = main.dataset;
+const games = readGames(main.dataset.games);
 const lang = await loadLang();
 
 /** @type {View | null} */
 let view = null;
-/** What stands on the table: the game, its frame, and once it is loaded what draws it. @type {{ game: string, frame: import('./frame.js').Frame, table: import('./frame.js').Table | null } | null} */
+/** What stands on the table: the game, its frame, and once it is loaded what draws it. @type {{ game: string, after: number, frame: import('./frame.js').Frame, table: import('./frame.js').Table | null } | null} */
 let mounted = null;
 /** @type {import('./frame.js').Around} */
 let around = {};
 /** @type {number | null} */
 let left = null;
 let connected = true;
+/** Loaded when the shelf is first shown. @type {typeof import('./next.js') | null} */
+let next = null;
 /** Nothing is drawn after this. */
 let closed = false;
 
@@ -39,8 +42,11 @@ const current = () => /** @type {View} */ (view);
 const room = connectRoom(
   { code, watch: true },
   {
-    onView(next) {
-      view = next;
+    async onView(now) {
+      view = now;
+      draw();
+      if (!now.room.shelf || next) return;
+      next = await import('./next.js');
       draw();
     },
     onEvent: (event, payload) =>
@@ -100,6 +106,7 @@ async function mount(game) {
   lobby.after(root);
   const mine = {
     game,
+    after: current().room.gamesPlayed - (current().room.state === 'GAME_OVER' ? 1 : 0),
     frame: makeFrame(root),
     table: /** @type {import('./frame.js').Table | null} */ (null),
   };
@@ -158,7 +165,9 @@ function drawLobby() {
     now.state === 'PLAYING'
       ? []
       : now.state === 'GAME_OVER'
-        ? [overPanel(lang, { ...current(), you: null }, () => {}, undefined, around.outcome)]
+        ? now.shelf && next
+          ? [next.shelfPanel({ lang, view: { ...current(), you: null }, games })]
+          : [overPanel(lang, { ...current(), you: null }, () => {}, undefined, around.outcome)]
         : [
             joinBox(),
             h(
@@ -187,6 +196,7 @@ function draw() {
   drawSide();
   drawLobby();
   if (now.state === 'LOBBY') clear();
-  else if (mounted?.game !== now.game) mount(now.game);
+  else if (mounted?.game !== now.game || (now.state === 'PLAYING' && mounted.after !== now.gamesPlayed))
+    mount(now.game);
   else mounted.table?.render(view);
 }

@@ -274,12 +274,33 @@ static void a_round_id_is_never_used_again(void **unused)
     fixture_free(&f);
 }
 
+static void played_again_the_next_one_is_czar(void **state)
+{
+    struct fixture f;
+    struct chance chance;
+    uint8_t seed[CHANCE_SEED_BYTES] = {1};
+    (void)state;
+    start(&f, 5, 1);
+    chance_init(&chance, seed, 0);
+    for (int last = 0; last < 5; last++) {
+        struct cah next = {0};
+        f.state.czar = (int8_t)last;
+        struct game_context c = {
+            .chance = &chance, .table = &f.table, .previous = &f.state, .again = true};
+        struct refusal r = cah_game.init(&next, &c);
+        assert_false(refused(&r));
+        assert_int_equal(next.czar, (last + 1) % 5);
+    }
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everybody_has_ten_and_one_is_czar),
         cmocka_unit_test(the_first_czar_is_drawn),
         cmocka_unit_test(the_next_in_join_order_is_czar),
+        cmocka_unit_test(played_again_the_next_one_is_czar),
         cmocka_unit_test(cards_stay_in_their_order),
         cmocka_unit_test(judging_begins_with_the_last_one),
         cmocka_unit_test(the_order_of_answers_is_not_that_of_playing),

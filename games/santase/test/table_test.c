@@ -356,10 +356,28 @@ static void rehiding_is_even_over_what_is_possible(void **s)
         assert_in_range(held[card(unseen[i])], 1850, 2150);
 }
 
+static void played_again_the_other_one_deals(void **s)
+{
+    struct game_table t = table(initial);
+    struct match match = {0};
+    (void)s;
+    for (uint8_t seed = 0; seed < 20; seed++) {
+        struct match next = {0};
+        struct chance chance = dice(seed);
+        struct game_context context = {
+            .chance = &chance, .table = &t, .previous = &match, .again = seed > 0};
+        struct refusal no = santase_game.init(&next, &context);
+        assert_false(refused(&no));
+        if (seed) assert_int_equal(next.dealer, !match.dealer);
+        match = next;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_are_read),
+        cmocka_unit_test(played_again_the_other_one_deals),
         cmocka_unit_test(payloads_are_checked),
         cmocka_unit_test(a_whole_turn_by_verbs),
         cmocka_unit_test(a_view_says_what_may_be_played_and_why_not),

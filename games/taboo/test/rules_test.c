@@ -488,6 +488,33 @@ static void view_says_what_each_may_do(void **unused)
     fixture_free(&f);
 }
 
+/* «Again»: who would have described next is first, of the other team. */
+static void played_again_the_turns_go_on(void **state)
+{
+    struct fixture f;
+    struct chance chance;
+    struct taboo next = {0};
+    uint8_t seed[CHANCE_SEED_BYTES] = {1};
+    (void)state;
+    start(&f, 6, 30);
+    assert_int_equal(f.state.describer, 0);
+    act(&f, 0, "describer_ready", "{}");
+    wake(&f); /* the turn is over */
+    chance_init(&chance, seed, 0);
+    struct game_context c = {.chance = &chance, .table = &f.table, .previous = &f.state};
+    struct refusal r = taboo_game.init(&next, &c);
+    assert_false(refused(&r));
+    assert_int_equal(next.describer, 0); /* by way of the lobby, as ever */
+    memset(&next, 0, sizeof next);
+    c.again = true;
+    r = taboo_game.init(&next, &c);
+    assert_false(refused(&r));
+    assert_int_equal(next.active, 1);
+    assert_int_equal(next.describer, 1);
+    assert_int_equal(taboo_next_describer(&next, 0), 2);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -513,6 +540,7 @@ int main(void)
         cmocka_unit_test(new_cards_join_in),
         cmocka_unit_test(deck_mode_keeps_its_deck),
         cmocka_unit_test(next_game_leaves_seen_cards_out),
+        cmocka_unit_test(played_again_the_turns_go_on),
         cmocka_unit_test(view_says_what_each_may_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -217,6 +217,7 @@ const char *part_game_title(const struct html *h, const char *game)
 
 const char *part_team_name(const struct html *h, const struct page_room *room, int team)
 {
+    if (room->team_called[team]) return room->team_called[team];
     struct buffer key = {0};
     buffer_print(&key, "%s.team.%d", room->game, team);
     const char *name = catalog_has(buffer_text(&key))

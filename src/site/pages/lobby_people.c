@@ -1,6 +1,7 @@
 #include "site/pages/catalog.h"
 #include "site/pages/lobby.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void add_hidden(struct html *h, const char *name, const char *value)
@@ -179,6 +180,18 @@ static void add_out(struct html *h, const struct page_room *room)
     HTML(h, "</ul>");
 }
 
+static void add_move(struct html *h, const struct page_room *room, const struct page_person *person,
+                     int team)
+{
+    lobby_form(h, room, "move_player");
+    add_hidden(h, "id", person->id);
+    add_hidden(h, "teamName", room->teams[team]);
+    HTML(h, "<button class=\"quiet\">");
+    part_icon(h, "right");
+    html_say_with(h, "teams.moveTo", "team", part_team_name(h, room, team), NULL);
+    HTML(h, "</button></form>");
+}
+
 /* What a host can do about somebody, folded away: nobody kicks by accident. */
 static void add_host_menu(struct html *h, const struct page_room *room,
                           const struct page_person *person)
@@ -188,6 +201,8 @@ static void add_host_menu(struct html *h, const struct page_room *room,
     HTML(h, ">");
     part_icon(h, "more");
     HTML(h, "</summary><div class=\"more-menu\">");
+    for (int team = 0; !person->watching && team < room->team_count; team++)
+        if (room->state == PAGE_LOBBY && person->team != team) add_move(h, room, person, team);
     if (!person->bot) add_button(h, room, "hand_over", "id", person->id, "crown", "lobby.handOver");
     add_kick(h, room, person);
     HTML(h, "</div></details>");
@@ -243,18 +258,75 @@ static void add_full(struct html *h, const struct page_room *room, int team)
     HTML(h, "</span></button>");
 }
 
+/* The host calls a team what it likes to be called. */
+static void add_team_name(struct html *h, const struct page_room *room, int team)
+{
+    char id[16];
+    snprintf(id, sizeof id, "team-name-%d", team);
+    const char *name = part_team_name(h, room, team);
+    HTML(h, "<details class=\"more team-more\"><summary");
+    html_attr_say_with(h, "aria-label", "teams.rename", "team", name, NULL);
+    HTML(h, ">");
+    part_icon(h, "more");
+    HTML(h, "</summary><div class=\"more-menu\">");
+    lobby_form(h, room, "name_team");
+    add_hidden(h, "teamName", room->teams[team]);
+    HTML(h, "<label");
+    html_attr(h, "for", id);
+    HTML(h, ">");
+    html_say(h, "teams.name");
+    HTML(h, "</label><input name=\"name\" maxlength=\"96\" autocomplete=\"off\"");
+    html_attr(h, "id", id);
+    html_attr(h, "value", room->team_called[team] ? room->team_called[team] : "");
+    html_attr(h, "placeholder", name);
+    HTML(h, "><button>");
+    html_say(h, "site.save");
+    HTML(h, "</button></form></div></details>");
+}
+
+static void add_tool(struct html *h, const struct page_room *room, const char *event,
+                     const char *icon, const char *key)
+{
+    lobby_form(h, room, event);
+    HTML(h, "<button class=\"quiet\">");
+    part_icon(h, icon);
+    html_say(h, key);
+    HTML(h, "</button></form>");
+}
+
+static bool is_even(const struct page_room *room)
+{
+    int least = group_size(room, 0, false), most = least;
+    for (int team = 1; team < room->team_count; team++) {
+        int size = group_size(room, team, false);
+        if (size < least) least = size;
+        if (size > most) most = size;
+    }
+    return most - least < 2;
+}
+
+static void add_team_tools(struct html *h, const struct page_room *room)
+{
+    HTML(h, "<div class=\"actions team-tools\">");
+    add_tool(h, room, "shuffle_teams", "shuffle", "teams.shuffle");
+    if (!is_even(room)) add_tool(h, room, "balance_teams", "balance", "teams.balance");
+    HTML(h, "</div>");
+}
+
 static void add_team(struct html *h, const struct page_room *room, int team)
 {
     static const char *const shapes[] = {"team-a", "team-b", "team-c", "team-d"};
     HTML(h, "<div class=\"team\"");
     html_attr_number(h, "data-team", team);
-    HTML(h, "><h3>");
+    HTML(h, "><div class=\"team-head\"><h3>");
     part_icon(h, shapes[team & 3]);
     HTML(h, "<span>");
     html_text(h, part_team_name(h, room, team));
     HTML(h, "</span> <span class=\"count\">");
     html_number(h, group_size(room, team, false));
     HTML(h, "</span></h3>");
+    if (room->is_host && room->state == PAGE_LOBBY) add_team_name(h, room, team);
+    HTML(h, "</div>");
     add_list(h, room, team, false);
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
     if (you && room->state == PAGE_LOBBY && (you->team != team || you->watching)) {
@@ -310,6 +382,8 @@ void lobby_people(struct html *h, const struct page_room *room)
         for (int team = 0; team < room->team_count; team++)
             add_team(h, room, team);
         HTML(h, "</div>");
+        if (room->is_host && room->state == PAGE_LOBBY && room->people_count > 2)
+            add_team_tools(h, room);
     }
     if (group_size(room, -1, false)) add_list(h, room, -1, false);
     if (group_size(room, 0, true)) {

@@ -160,25 +160,50 @@ static void add_summary(struct html *h, const struct page_room *room)
     HTML(h, "</dl>");
 }
 
+static int votes_for(const struct page_room *room, const char *game)
+{
+    int votes = 0;
+    for (int i = 0; room->votes && i < room->people_count; i++)
+        votes += room->votes[i] && strcmp(room->votes[i], game) == 0;
+    return votes;
+}
+
+/* A host puts it on the table, a guest says that it should be. */
+static void add_game_choice(struct html *h, const struct page_room *room,
+                            const struct page_game *game)
+{
+    const char *mine = room->votes && room->you >= 0 ? room->votes[room->you] : NULL;
+    int votes = votes_for(room, game->name);
+    HTML(h, "<button class=\"game-choice\" name=\"game\"");
+    bool taken = mine && strcmp(mine, game->name) == 0;
+    html_attr(h, "value", !room->is_host && taken ? "" : game->name);
+    if (!room->is_host) html_attr(h, "aria-pressed", taken ? "true" : "false");
+    part_game_mood(h, game->name, &game->box);
+    HTML(h, ">");
+    part_game_art(h, game->name);
+    HTML(h, "<span>");
+    html_text(h, part_game_title(h, game->name));
+    HTML(h, "</span>");
+    if (votes) {
+        HTML(h, "<span class=\"badge\">");
+        part_icon(h, "hand");
+        html_say_count(h, "next.votes", votes, NULL);
+        HTML(h, "</span>");
+    }
+    HTML(h, "</button>");
+}
+
 static void add_other_games(struct html *h, const struct page_room *room)
 {
     HTML(h, "<details id=\"other-games\" class=\"other-games\"><summary>");
     part_icon(h, "shelf");
-    html_say(h, "lobby.otherGame");
+    html_say(h, room->is_host ? "lobby.otherGame" : "lobby.proposeGame");
     HTML(h, "</summary>");
-    lobby_form(h, room, "choose_game");
+    lobby_form(h, room, room->is_host ? "choose_game" : "vote_game");
     HTML(h, "<div class=\"actions\">");
     for (const struct page_game *game = room->games; game->name; game++) {
         if (strcmp(game->name, room->game) == 0) continue;
-        HTML(h, "<button class=\"game-choice\" name=\"game\"");
-        html_attr(h, "value", game->name);
-        part_game_mood(h, game->name, &game->box);
-        HTML(h, ">");
-        part_game_art(h, game->name);
-        HTML(h, "<span>");
-        html_text(h, part_game_title(h, game->name));
-        HTML(h, "</span>");
-        HTML(h, "</button>");
+        add_game_choice(h, room, game);
     }
     HTML(h, "</div></form></details>");
 }
@@ -269,7 +294,7 @@ static void add_cards(struct html *h, const struct page_room *room)
 void lobby_settings(struct html *h, const struct page_room *room)
 {
     bool form = room->is_host && room->state == PAGE_LOBBY;
-    if (!room->setting_count && !(form && room->games)) return;
+    if (!room->setting_count && !room->games) return;
     HTML(h, "<section id=\"settings\" class=\"card\" aria-labelledby=\"settings-title\">"
             "<h2 id=\"settings-title\">");
     html_say(h, "lobby.settings");
@@ -278,6 +303,7 @@ void lobby_settings(struct html *h, const struct page_room *room)
     if (room->setting_count && !form) add_summary(h, room);
     if (form && room->packs_mark[0]) add_packs(h, room);
     if (form && room->imports) add_cards(h, room);
-    if (form && room->games) add_other_games(h, room);
+    if (room->games && room->state == PAGE_LOBBY && (room->is_host || room->you >= 0))
+        add_other_games(h, room);
     HTML(h, "</section>");
 }

@@ -85,9 +85,12 @@ struct page_room {
     const char *host_token; /* the host's alone, else NULL */
     int people_count;
     const struct page_person *people;
+    const char *const
+        *votes;     /* of each of them: the game that should come next, or NULL; or NULL */
     int team_count; /* 0: everybody for himself */
     const char *const *teams;
-    int team_max; /* 0: as many as there are seats */
+    const char *team_called[4]; /* by the host; NULL: as the game calls it */
+    int team_max;               /* 0: as many as there are seats */
     int seats_min, seats_max;
     int setting_count;
     const struct page_setting *settings;

@@ -1,6 +1,17 @@
 #include "site/pages/catalog.h"
 #include "site/pages/layout.h"
 
+/* What could be played next: «taboo:4:12:tomato codenames:4:16:», read by web/js/parts.js. */
+static void add_games(struct html *h, const struct page_game *game)
+{
+    struct buffer list = {0};
+    for (; game && game->name; game++)
+        buffer_print(&list, "%s%s:%d:%d:%s", list.len ? " " : "", game->name, game->players_min,
+                     game->players_max, game->box.mood ? game->box.mood : "");
+    if (list.len) html_attr(h, "data-games", buffer_text(&list));
+    buffer_free(&list);
+}
+
 /* The table and the television are drawn by the browser from the views it is sent; the page brings
  * what does not change: which room, which game, where the code and the QR are. */
 static void add_frame(struct html *h, const struct page_room *room, const char *kind)
@@ -12,6 +23,7 @@ static void add_frame(struct html *h, const struct page_room *room, const char *
     html_attr(h, "data-room", room->code);
     part_game_mood(h, room->game, &room->box);
     html_attr(h, "data-link", buffer_text(&link));
+    add_games(h, room->games);
     HTML(h, "><h1 class=\"hidden-text\">");
     html_text(h, part_game_title(h, room->game));
     HTML(h, "</h1><p class=\"connecting\">");
