@@ -12,22 +12,10 @@ async function sure({ frame, lang }, verb, title, yes) {
 /** @param {Scene} scene */
 export function drawChoices(scene) {
   const { frame, h, lang, table } = scene;
-  const { can, you, players } = table;
-  const other = players[1 - you];
+  const { can } = table;
   return h(
     'div',
     { class: 'actions choices', key: 'choices' },
-    other.away &&
-      h(
-        'button',
-        {
-          type: 'button',
-          key: 'bot',
-          on: { click: () => frame.send('seat_bot', { id: other.id, level: 2 }) },
-        },
-        frame.icon('bot'),
-        lang.t('table.seatBot'),
-      ),
     can.marriages.map((/** @type {string} */ suit) =>
       h(
         'button',

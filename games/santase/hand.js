@@ -105,6 +105,7 @@ const duty = ({ table }) =>
 export function prompt(scene) {
   const { lang } = scene;
   const { turn, you, table, players } = scene.table;
+  if (turn === null) return ' '; // a deal has just ended
   if (turn !== you || you === null)
     return lang.t(players[turn].away ? 'santase.away' : 'santase.waits', { name: nameOf(scene, turn) });
   const why = duty(scene);

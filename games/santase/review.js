@@ -8,13 +8,24 @@ import { nameOf, who } from './words.js';
 function reviewText(scene, review) {
   const { lang } = scene;
   if (review.winner === null) return lang.t('santase.end.drawn');
+  if (review.reason === 'forfeit') return ''; // said below
   return `${lang.t(`santase.end.${review.reason}`, { name: nameOf(scene, review.winner), other: nameOf(scene, 1 - review.winner) })} ${who(scene, 'scores', review.winner, { points: review.points })}`;
+}
+
+/** Why there is no match any more. @param {Scene} scene */
+function forfeitText(scene) {
+  const { lang, view, table } = scene;
+  const loser = view.room.players.find(({ seat }) => seat === 1 - table.winner);
+  return lang.t(`santase.forfeit.${loser?.goneWhy ?? 'left'}`, {
+    name: nameOf(scene, 1 - table.winner),
+    winner: nameOf(scene, table.winner),
+  });
 }
 
 /** @param {Scene} scene */
 export function drawReview(scene) {
-  const { frame, h, lang, view } = scene;
-  const { review: end, can, phase, players } = scene.table;
+  const { frame, h, lang, view, table } = scene;
+  const { review: end, can, phase, players } = table;
   const own = view.you?.seat ?? 0;
   return h(
     'section',
@@ -24,6 +35,7 @@ export function drawReview(scene) {
       { class: 'outcome', key: 'outcome' },
       h('h2', {}, end.winner === null ? lang.t('santase.dealDrawn') : who(scene, 'dealWon', end.winner)),
       h('p', {}, reviewText(scene, end)),
+      table.forfeit && h('p', { class: 'forfeit', key: 'forfeit' }, forfeitText(scene)),
       h(
         'dl',
         { class: 'totals', 'aria-label': lang.t('santase.counted') },

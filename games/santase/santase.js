@@ -1,8 +1,10 @@
 /* Santase's table: the opponent above, stock and trick in the middle, the own hand below. The server
  * says which cards may be played and why others may not; here they are only shown, and sent. */
+import { awayFrom, drawAway, sayAway } from './away.js';
 import { drawChoices } from './choices.js';
 import { drawOpponent, drawStock, drawTrick, drawTricks } from './felt.js';
 import { drawHand, prompt, spoken } from './hand.js';
+import { createHold } from './hold.js';
 import { backs } from './pieces.js';
 import { drawReview } from './review.js';
 import { sentences, sounds } from './said.js';
@@ -27,6 +29,7 @@ export async function mount(frame) {
   /** @type {View} */
   let view;
   let saidSeq = 0;
+  let tick = 0; // the seconds of somebody who is away
   /** @type {boolean | undefined} */
   let led; // a card lies on the table: the next one answers it
   /** @type {string[]} */
@@ -49,6 +52,7 @@ export async function mount(frame) {
     const turn = mine && table.turn === table.you;
     frame.root.className = `table-root santase-cards${fourColours ? ' four-colours' : ''}${frame.tv ? ' on-tv' : ''}`;
     frame.render(frame.root, [
+      () => drawAway(now),
       !playing && (() => drawReview(now)),
       playing && (() => drawOpponent(now, 1 - own)),
       playing &&
@@ -89,6 +93,9 @@ export async function mount(frame) {
       turn: table.turn === null ? [] : [table.players[table.turn].id],
       scores: Object.fromEntries(table.players.map((/** @type {any} */ one) => [one.id, one.score])),
     });
+    window.clearTimeout(tick);
+    if (awayFrom(view)?.leavesAt) tick = window.setTimeout(draw, 1000);
+    sayAway(now);
     // The events of a step are said first; then, once, what is asked of the player.
     if (turn && view.seq !== saidSeq) {
       saidSeq = view.seq;
@@ -97,12 +104,17 @@ export async function mount(frame) {
     }
   }
 
+  const hold = createHold(frame, (next) => {
+    view = next;
+    draw();
+  });
+
   return {
     /** @param {View} next */
     render(next) {
-      view = next;
-      led ??= view.table?.table.length > 0;
-      draw();
+      if (!next.table) return;
+      led ??= next.table.table.length > 0;
+      hold.take(next);
     },
     /** @param {string} event @param {any} payload */
     announce(event, payload) {

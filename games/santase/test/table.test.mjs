@@ -33,6 +33,8 @@ async function watched(size, more = {}) {
     ...more,
   });
   page.context().setDefaultTimeout(LONG);
+  // A test has no eyes: no trick is held for it.
+  await page.addInitScript(() => localStorage.setItem('ludoteca.prefs', JSON.stringify({ pace: 'quick' })));
   const seat = { page, bytes: [], views: [], said: [], waiting: new Set() };
   /** @param {string} from @param {string} text */
   const keep = (from, text) => {
