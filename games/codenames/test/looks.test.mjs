@@ -202,6 +202,19 @@ test('every word of the house can be set on every card', async () => {
   await close(page);
 });
 
+test('on a short phone the clue is given, and a card revealed, without scrolling', async () => {
+  const size = { width: 360, height: 640 };
+  const page = await open(view({ phase: 'AwaitingClue', role: 'spymaster' }), { size });
+  const bottom = async (selector) => {
+    const box = await page.locator(selector).boundingBox();
+    return box.y + box.height;
+  };
+  assert.ok((await bottom('.cn-form .primary')) <= size.height, `${await bottom('.cn-form .primary')} px`);
+  await show(page, {});
+  assert.ok((await bottom('.cn-reveal')) <= size.height, `${await bottom('.cn-reveal')} px`);
+  await close(page);
+});
+
 /** Long words, of several parts, in two alphabets. */
 const long = [
   'ENCICLOPEDIA',

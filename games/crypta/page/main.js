@@ -83,6 +83,13 @@ function choose(axis, index) {
     announce(state.say('selectedIs', { cell: cellName(state.column, state.row) }));
 }
 
+/** A cell of the map: a first tap chooses it, a second one asks. @param {number} column @param {number} row */
+function tap(column, row) {
+  if (state.column === column && state.row === row) return confirm();
+  become({ column, row });
+  announce(state.say('selectedIs', { cell: cellName(column, row) }));
+}
+
 function undo() {
   if (state.column === undefined && state.row === undefined) return;
   become({ column: undefined, row: undefined });
@@ -241,6 +248,10 @@ function listen() {
     byId(list).addEventListener('click', (/** @type {any} */ { target }) => {
       if (target.dataset.index) choose(axis, Number(target.dataset.index));
     });
+  byId('map').addEventListener('click', (/** @type {any} */ { target }) => {
+    const spot = target.closest('.spot');
+    if (spot) tap(Number(spot.dataset.column), Number(spot.dataset.row));
+  });
   onClick('confirm', confirm);
   onClick('undo', undo);
   onClick('sphere', toggleSphere);
@@ -265,6 +276,7 @@ async function start() {
   Object.assign(state, { language, shortcuts });
   setPictures(parts.images);
   byId('share').hidden = !('share' in navigator);
+  byId('home').hidden = location.pathname !== '/crypta'; // only there other games are next door
   byId('offline').hidden = !location.protocol.startsWith('http');
   byId('offline').href = location.pathname;
   listen();

@@ -3,6 +3,7 @@
 export const TEXTS = {
   it: {
     subtitle: 'Il sotterraneo segreto',
+    home: 'Torna agli altri giochi',
     language: 'Lingua',
     continue: 'Continua',
     newGame: 'Nuova partita',
@@ -94,6 +95,7 @@ export const TEXTS = {
   },
   en: {
     subtitle: 'The secret dungeon',
+    home: 'Back to the other games',
     language: 'Language',
     continue: 'Continue',
     newGame: 'New game',

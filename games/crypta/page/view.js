@@ -183,8 +183,13 @@ function emptyTable(size) {
     const tr = document.createElement('tr');
     tr.append(header(String(r + 1), 'row'));
     for (let c = 0; c < size; c++) {
-      const spot = document.createElement('div');
+      // Letters and numbers do the same: whoever goes by Tab need not pass through all cells.
+      const spot = document.createElement('button');
+      spot.type = 'button';
       spot.className = 'spot';
+      spot.tabIndex = -1;
+      spot.dataset.column = String(c);
+      spot.dataset.row = String(r);
       tr.append(document.createElement('td'));
       tr.lastElementChild?.append(spot);
     }
@@ -219,6 +224,7 @@ function renderMap(state, game) {
       if (spot.dataset.key === letter + alt) return;
       spot.dataset.key = letter + alt;
       spot.title = `${cell}: ${alt}`;
+      spot.setAttribute('aria-label', spot.title);
       const hidden = document.createElement('span');
       hidden.className = 'unseen';
       hidden.textContent = alt;

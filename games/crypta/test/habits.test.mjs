@@ -365,6 +365,41 @@ test('the house serves it under its own policy, links to it and gives it away', 
   assert.equal(await taken('[data-game=crypta] a[download]'), readFileSync(file, 'utf8'));
   await page.click('[data-game=crypta] > a');
   await page.waitForSelector('body[data-ready]');
+  await page.click('#home');
+  await page.waitForURL(`${origin}/`);
   await context.close();
   await close();
+});
+
+test('a file on the disk has no house to go home to', async () => {
+  const { page, context } = await open(browser);
+  assert.equal(await page.locator('#home').isVisible(), false);
+  await context.close();
+});
+
+test('a cell of the map is chosen by a tap and asked by a second one', async () => {
+  const { page, troubles, context } = await open(browser);
+  await enter(page, '000007');
+  const cell = page.locator('#map .spot[data-column="1"][data-row="0"]');
+  await cell.tap();
+  assert.match(await cell.getAttribute('class'), /chosen/);
+  assert.deepEqual(await history(page), []);
+  await cell.tap();
+  assert.equal(await text(page, '#caption'), 'B1: Mostro');
+  assert.equal((await history(page)).length, 1);
+  assert.deepEqual(troubles, []);
+  await context.close();
+});
+
+test('on a short phone the button that confirms is on the first screen', async () => {
+  const { page, context } = await open(browser);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.click('#new-game');
+  await page.click('[data-players="4"]');
+  const { bottom, top } = await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    return document.getElementById('confirm').getBoundingClientRect();
+  });
+  assert.ok(top > 0 && bottom <= 640, `it ends at ${bottom}`);
+  await context.close();
 });
