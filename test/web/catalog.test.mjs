@@ -51,7 +51,7 @@ const families = [
   /^\w+\.setting\./,
   /^\w+\.(team|winner)\.\d$/,
   /^lobby\.bot\.\d$/,
-  /^settings\.(theme|text)\.\w+$/,
+  /^settings\.(theme|text|pace)\.\w+$/,
   /^table\.closed\.\w+$/,
   /^home\.(players|minutes)\./,
   /^status\.\d+/,

@@ -3,7 +3,6 @@ import { h, render } from './dom.js';
 import { confirmDialog, openDialog } from './dialog.js';
 import { avatar, codeTokens, gameTitle, icon } from './parts.js';
 import { eveningList } from './players.js';
-import { openSettings } from './settings.js';
 
 /** @typedef {import('./parts.js').View} View */
 /** @typedef {{ lang: import('./lang.js').Lang, code: string, link: string, view: () => View, send: (event: string, payload?: object) => Promise<any>, anotherGame: (event: string) => void, help: () => void }} Desk */
@@ -250,7 +249,11 @@ export function openMenu(desk) {
       item('help', 'help.title', help),
       item('star', 'table.evening', () => openEvening(desk)),
       item('gear', 'settings.title', async () =>
-        openSettings(lang, undefined, you && (await import('./you.js')).youFields(desk)),
+        (await import('./settings.js')).openSettings(
+          lang,
+          undefined,
+          you && (await import('./you.js')).youFields(desk),
+        ),
       ),
       you && item('phone', 'resume.title', () => openResume(desk)),
       you && item('door', 'lobby.leave', () => leave(desk)),
