@@ -4,6 +4,10 @@ import { test } from 'node:test';
 
 const WORDS = 400;
 const LETTERS_MAX = 12;
+/** Packs of words about one subject, in each language. */
+const THEMES = ['nature', 'food', 'places', 'stories'];
+const THEME_WORDS = 100;
+const THEME_LETTERS_MAX = 11; // the longest that a phone of 390 px shows in large letters
 
 /** The capital letters of each language; a space joins two words. */
 const ALPHABET = {
@@ -77,26 +81,34 @@ function problems(deck) {
   return found;
 }
 
+const read = (name) => JSON.parse(readFileSync(new URL(`../cards/${name}.json`, import.meta.url), 'utf8'));
+/** Whose a list is, and that anybody may use it. */
+function checkAbout(deck, language) {
+  const { words, name, ...rest } = deck;
+  assert.deepEqual(rest, {
+    game: 'codenames',
+    language,
+    rating: 'family',
+    author: 'Ludoteca',
+    licence: 'CC0-1.0',
+  });
+  assert.ok(name.length > 3 && words);
+}
+/** A clue near one would be refused for both. */
+function beginOthers(words) {
+  const order = words.map(fold);
+  return order.filter((w) => order.some((o) => o !== w && w.length > 3 && o.startsWith(w)));
+}
+
 for (const language of Object.keys(ALPHABET)) {
-  const text = readFileSync(new URL(`../cards/${language}.json`, import.meta.url), 'utf8');
-  const deck = JSON.parse(text);
+  const deck = read(language);
 
   test(`${language}: ${WORDS} sound words`, () => {
     assert.deepEqual(problems(deck), []);
     assert.equal(deck.words.length, WORDS);
   });
 
-  test(`${language}: whose they are`, () => {
-    const { words, name, ...rest } = deck;
-    assert.deepEqual(rest, {
-      game: 'codenames',
-      language,
-      rating: 'family',
-      author: 'Ludoteca',
-      licence: 'CC0-1.0',
-    });
-    assert.ok(name.length > 3 && words);
-  });
+  test(`${language}: whose they are`, () => checkAbout(deck, language));
 
   test(`${language}: varied and in order`, () => {
     const order = deck.words.map(fold);
@@ -110,10 +122,33 @@ for (const language of Object.keys(ALPHABET)) {
   });
 
   test(`${language}: few words begin others`, () => {
-    // a clue near one would be refused for both
-    const order = deck.words.map(fold);
-    const inside = order.filter((w) => order.some((o) => o !== w && w.length > 3 && o.startsWith(w)));
+    const inside = beginOthers(deck.words);
     assert.ok(inside.length <= 20, `begin others: ${inside}`);
+  });
+
+  for (const theme of THEMES)
+    test(`${language}: ${theme}, ${THEME_WORDS} sound words and more, most of them its own`, () => {
+      const pack = read(`${language}-${theme}`);
+      checkAbout(pack, language);
+      assert.deepEqual(problems(pack), []);
+      assert.ok(pack.words.length >= THEME_WORDS, `${pack.words.length} words`);
+      assert.deepEqual(
+        pack.words.filter((w) => [...w].length > THEME_LETTERS_MAX),
+        [],
+      );
+      const order = pack.words.map(fold);
+      assert.deepEqual(order, [...order].sort());
+      const house = new Set(deck.words.map(fold));
+      const known = order.filter((w) => house.has(w));
+      assert.ok(known.length <= 60, `${known.length} are in the usual list too`);
+      const inside = beginOthers(pack.words);
+      assert.ok(inside.length <= 5, `begin others: ${inside}`);
+    });
+
+  test(`${language}: hardly a word is in two packs`, () => {
+    const all = THEMES.flatMap((theme) => read(`${language}-${theme}`).words.map(fold));
+    const twice = all.filter((w, i) => all.indexOf(w) !== i);
+    assert.ok(twice.length <= 12, `${twice}`);
   });
 }
 
