@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CATEGORIES, checkDeck, checkIdsAcross, fold, givesAway } from './check-deck.mjs';
+import { CATEGORIES, TABOO_WORDS, checkDeck, checkIdsAcross, fold, givesAway } from './check-deck.mjs';
 
-const LEAST = { es: 400, en: 120, it: 120 };
+const LEAST = { es: 400, en: 120, it: 120, bg: 200 };
+const CHILDREN_LEAST = 60;
 const text = (language) => readFileSync(new URL(`../cards/${language}.json`, import.meta.url), 'utf8');
 const decks = Object.fromEntries(Object.keys(LEAST).map((l) => [l, JSON.parse(text(l))]));
+const children = Object.fromEntries(Object.keys(LEAST).map((l) => [l, JSON.parse(text(`${l}-children`))]));
 
 for (const [language, least] of Object.entries(LEAST)) {
   const deck = decks[language];
@@ -42,8 +44,19 @@ for (const [language, least] of Object.entries(LEAST)) {
   });
 }
 
+for (const [language, deck] of Object.entries(children)) {
+  test(`${language}: a deck for children, simple and free to share`, () => {
+    assert.equal(deck.language, language);
+    assert.deepEqual(checkDeck(deck, CHILDREN_LEAST, TABOO_WORDS.children), []);
+    assert.deepEqual([deck.licence, deck.rating], ['CC0-1.0', 'family']);
+    const hard = deck.cards.filter((c) => c.difficulty === 'hard' || c.word.length > 12);
+    assert.deepEqual(hard, []);
+    assert.ok(new Set(deck.cards.map((c) => c.category)).size >= 8, 'subjects to choose from');
+  });
+}
+
 test('no id is in two decks', () => {
-  assert.deepEqual(checkIdsAcross(Object.values(decks)), []);
+  assert.deepEqual(checkIdsAcross([...Object.values(decks), ...Object.values(children)]), []);
 });
 
 // From here on the checker itself: each rule has to notice a deck that breaks it alone.
@@ -223,6 +236,13 @@ const spoilt = [
     'six taboo words',
     (d) => {
       d.cards[0].tabooWords.push('postre');
+    },
+  ],
+  [
+    'letters',
+    'a letter of another alphabet that looks the same',
+    (d) => {
+      d.cards[0].tabooWords[0] = 'frut\u0430';
     },
   ],
   [

@@ -68,9 +68,36 @@ export const CATEGORIES = {
     'oggetti',
     'luoghi',
   ],
+  bg: [
+    'природа',
+    'технологии',
+    'храна',
+    'спорт',
+    'култура',
+    'животни',
+    'дом',
+    'пътуване',
+    'професии',
+    'тяло',
+    'история',
+    'наука',
+    'музика',
+    'празник',
+    'емоции',
+    'предмети',
+    'места',
+  ],
+};
+/** All that a text of the language may be written with. */
+const LETTERS = {
+  es: /^[a-záéíóúüñ0-9 ]+$/i,
+  en: /^[a-zñ -]+$/i,
+  it: /^[a-zàèéìòù' ]+$/i,
+  bg: /^[абвгдежзийклмнопрстуфхцчшщъьюя ]+$/i,
 };
 export const DIFFICULTIES = ['easy', 'medium', 'hard'];
-export const TABOO_WORDS = 5;
+/** How many taboo words a card has: of the house's deck, and of the one for children. */
+export const TABOO_WORDS = { usual: [5, 5], children: [3, 5] };
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const DECK_FIELDS = ['game', 'language', 'name', 'rating', 'author', 'licence'];
@@ -79,7 +106,8 @@ const DECK_FIELDS = ['game', 'language', 'name', 'rating', 'author', 'licence'];
 const JOINING = new Set(
   (
     'a al con de del e el en la las los sin un una y ' +
-    'an and at in of on the to che da dei di i il l lo per d'
+    'an and at in of on the to che da dei di i il l lo per d ' +
+    'и в във на с със от за по до се ми му'
   ).split(' '),
 );
 
@@ -122,7 +150,7 @@ function isTidy(text) {
 }
 
 /** Problems of one card by itself, as [rule, message] pairs. */
-function* cardProblems(card, categories) {
+function* cardProblems(card, { categories, letters, count }) {
   if (typeof card !== 'object' || card === null || !Array.isArray(card.tabooWords)) {
     yield ['shape', 'is not a card'];
     return;
@@ -138,11 +166,13 @@ function* cardProblems(card, categories) {
     yield ['word', `«${card.word}» is not a clean word in upper case`];
     return;
   }
-  yield* tabooProblems(card);
+  yield* tabooProblems(card, count);
+  const foreign = [card.word, ...card.tabooWords].filter((t) => letters && isTidy(t) && !letters.test(t));
+  if (foreign.length) yield ['letters', `«${foreign}» has letters of another language`];
 }
 
-function* tabooProblems({ word, tabooWords }) {
-  if (tabooWords.length !== TABOO_WORDS) {
+function* tabooProblems({ word, tabooWords }, [least, most]) {
+  if (tabooWords.length < least || tabooWords.length > most) {
     yield ['taboo-count', `has ${tabooWords.length} taboo words`];
   }
   const untidy = tabooWords.filter((t) => !isTidy(t) || t !== t.toLowerCase());
@@ -171,9 +201,10 @@ function* repeats(cards, rule, key) {
 /**
  * @param {Deck} deck
  * @param {number} [least] fewest cards it may have
+ * @param {number[]} [count] fewest and most taboo words of a card
  * @returns {Problem[]}
  */
-export function checkDeck(deck, least = 1) {
+export function checkDeck(deck, least = 1, count = TABOO_WORDS.usual) {
   const problems = [];
   const add = (rule, where, message) => problems.push({ rule, where, message });
 
@@ -189,10 +220,11 @@ export function checkDeck(deck, least = 1) {
   }
   if (deck.cards.length < least) add('count', 'deck', `${deck.cards.length} of ${least} cards`);
 
+  const rules = { categories: categories ?? [], letters: LETTERS[deck.language], count };
   const sound = [];
   deck.cards.forEach((card, i) => {
     const before = problems.length;
-    for (const [rule, message] of cardProblems(card, categories ?? [])) {
+    for (const [rule, message] of cardProblems(card, rules)) {
       add(rule, card?.word ?? `card ${i}`, message);
     }
     const comparable = !problems.slice(before).some((p) => ['shape', 'word', 'taboo-form'].includes(p.rule));
