@@ -52,6 +52,7 @@ struct game_deck {
     const char *name;  /* of the deck's file: "es", "familia"; "" for generated and imported ones */
     const char *title; /* what people call it, on the shelf only; "" if its JSON has no name */
     uint32_t count;    /* cards in it */
+    bool extra;        /* set by deck_read: it stays away until its packs are chosen */
     const void *content;     /* the game's own table, made by deck_read */
     const struct game *game; /* whose it is, once it is on the shelf */
 };
@@ -71,6 +72,7 @@ struct deck_pack {
     const char *name;
     uint32_t black, white; /* cards, of games that know two kinds; else all are white */
     uint32_t mature;       /* of all these */
+    const char *level;     /* how hard they are, "easy"; NULL: nobody has said */
 };
 
 /* What came of a file of somebody else's cards. */
@@ -235,6 +237,9 @@ struct game {
     bool (*deck_fits)(const struct game_deck *deck, const int32_t *settings);
     /* Reads a deck's JSON into `content` and `count`. The deck lives as long as the program. */
     struct refusal (*deck_read)(struct game_deck *deck, const json_t *json);
+    /* Are the table's decks, as far as they are in play, enough to begin with? `cards` becomes how
+     * many these are. NULL: nobody counts them. */
+    struct refusal (*deck_enough)(const struct game_table *table, uint32_t *cards);
     /* Makes a deck's JSON of a file in a form that is known elsewhere. NULL: no such forms. */
     struct refusal (*deck_import)(const int32_t *settings, const char *name, const char *text,
                                   size_t len, struct buffer *deck, struct deck_yield *yield);

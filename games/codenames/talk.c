@@ -246,5 +246,7 @@ const struct game codenames_game = {
     .rehide = rehide,
     .deck_fits = codenames_deck_fits,
     .deck_read = codenames_deck_read,
+    .deck_pack = codenames_deck_pack,
+    .deck_enough = codenames_deck_enough,
     .deck_import = codenames_deck_import,
 };

@@ -51,7 +51,49 @@ bool codenames_deck_fits(const struct game_deck *deck, const int32_t *settings)
     int32_t source = settings[CODENAMES_SET_WORDS];
     bool house = deck->name && deck->name[0];
     if (source != WORDS_ALL && house != (source == WORDS_HOUSE)) return false;
-    return strcmp(deck->language, codenames_languages[settings[CODENAMES_SET_LANGUAGE]]) == 0;
+    /* A host who brings words has seen them: they are not of the room's language alone. */
+    return !house ||
+           strcmp(deck->language, codenames_languages[settings[CODENAMES_SET_LANGUAGE]]) == 0;
+}
+
+bool codenames_deck_pack(const struct game_deck *deck, int place, struct deck_pack *out)
+{
+    *out = (struct deck_pack){.name = deck->title, .white = deck->count};
+    return place == 0;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A word that is in two lists counts once. */
+static uint32_t count_different(const struct game_table *table, uint32_t all)
+{
+    const char **folded = alloc_zero(all, sizeof *folded);
+    uint32_t at = 0, different = 0;
+    for (int d = 0; d < table->decks; d++)
+        for (uint32_t i = 0; i < table->deck[d]->count; i++)
+            folded[at++] = codenames_word_folded(table->deck[d], i);
+    qsort(folded, all, sizeof *folded, by_text);
+    for (uint32_t i = 0; i < all; i++)
+        different += i == 0 || strcmp(folded[i - 1], folded[i]) != 0;
+    free(folded);
+    return different;
+}
+
+struct refusal codenames_deck_enough(const struct game_table *table, uint32_t *words)
+{
+    uint32_t all = 0;
+    for (int i = 0; i < table->decks; i++)
+        all += table->deck[i]->count;
+    *words = table->decks > 1 ? count_different(table, all) : all;
+    if (all > 0) return ACCEPTED; /* no list is too short for a board */
+    bool own = table->settings[CODENAMES_SET_WORDS] == WORDS_OWN;
+    return refusal_keyed(refuse_saying(REFUSAL_CODE_DECK_EMPTY, "%s",
+                                       own ? "There are no words of your own in this room."
+                                           : "No list of words is chosen."),
+                         own ? "codenames.noOwnWords" : "codenames.noWords");
 }
 
 /* Equal ones stay in their order. */
@@ -136,5 +178,6 @@ struct refusal codenames_deck_read(struct game_deck *deck, const json_t *json)
     strcpy(deck->language, language);
     deck->count = (uint32_t)count;
     deck->content = words;
+    deck->extra = deck->name && strchr(deck->name, '-') != NULL; /* «es-food»: about one thing */
     return ACCEPTED;
 }

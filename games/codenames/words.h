@@ -35,5 +35,8 @@ bool codenames_word_fold(char folded[WORD_BYTES_MAX + 1], const char *shown);
 const char *codenames_word(const struct game_deck *deck, uint32_t index);
 const char *codenames_word_folded(const struct game_deck *deck, uint32_t index);
 
+/* A list is one pack, with the name that it has. */
+bool codenames_deck_pack(const struct game_deck *deck, int place, struct deck_pack *out);
+struct refusal codenames_deck_enough(const struct game_table *table, uint32_t *words);
 bool codenames_deck_fits(const struct game_deck *deck, const int32_t *settings);
 struct refusal codenames_deck_read(struct game_deck *deck, const json_t *json);

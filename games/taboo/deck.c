@@ -88,7 +88,9 @@ bool taboo_deck_fits(const struct game_deck *deck, const int32_t *settings)
 {
     int32_t source = settings[SET_SOURCE];
     bool house = deck->name && deck->name[0];
+    bool children = house && strstr(deck->name, "-children");
     if (source != SOURCE_ALL && house != (source == SOURCE_HOUSE)) return false;
+    if (house && children != (settings[SET_DECK] == DECK_CHILDREN)) return false;
     return strcmp(deck->language, taboo_languages[settings[SET_LANGUAGE]]) == 0;
 }
 
@@ -122,6 +124,34 @@ static struct refusal check_distinct(const struct taboo_card *cards, size_t coun
     return answer;
 }
 
+/* Cards of one subject and one difficulty are a pack; the last one takes in what is beyond. */
+static void divide(struct taboo_card *cards, size_t count)
+{
+    int packs = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t like = 0;
+        while (like < i && (strcmp(cards[like].category, cards[i].category) != 0 ||
+                            strcmp(cards[like].difficulty, cards[i].difficulty) != 0))
+            like++;
+        if (like == i && packs < GAME_PACKS_MAX) packs++;
+        cards[i].pack = like < i ? cards[like].pack : (uint8_t)(packs - 1);
+    }
+}
+
+bool taboo_deck_pack(const struct game_deck *deck, int place, struct deck_pack *out)
+{
+    const struct taboo_card *cards = deck->content;
+    memset(out, 0, sizeof *out);
+    for (uint32_t i = 0; i < deck->count; i++) {
+        if (cards[i].pack != place) continue;
+        if (!out->white++) {
+            out->name = cards[i].category;
+            out->level = cards[i].difficulty;
+        }
+    }
+    return out->white > 0;
+}
+
 struct refusal taboo_deck_read(struct game_deck *deck, const json_t *json)
 {
     const json_t *list = json_object_get(json, "cards");
@@ -145,26 +175,93 @@ struct refusal taboo_deck_read(struct game_deck *deck, const json_t *json)
         free(cards);
         return answer;
     }
+    divide(cards, count);
     strcpy(deck->language, language);
     deck->count = (uint32_t)count;
     deck->content = cards;
     return ACCEPTED;
 }
 
+static const struct pack_set *packs_of(const struct game_table *table, int deck)
+{
+    return table->packs ? &table->packs[deck] : NULL;
+}
+
+uint32_t table_deck_cards(const struct game_table *table, int deck)
+{
+    const struct pack_set *packs = packs_of(table, deck);
+    const struct taboo_card *cards = table->deck[deck]->content;
+    uint32_t total = 0;
+    if (!packs) return table->deck[deck]->count;
+    for (uint32_t i = 0; i < table->deck[deck]->count; i++)
+        total += pack_set_has(packs, cards[i].pack);
+    return total;
+}
+
 uint32_t table_cards(const struct game_table *table)
 {
     uint32_t total = 0;
     for (int i = 0; i < table->decks; i++)
-        total += table->deck[i]->count;
+        total += table_deck_cards(table, i);
     return total < CARD_CARDS_MAX ? total : CARD_CARDS_MAX;
+}
+
+/* The card with `number` in play before it, from *number on down; NULL if there are not so many. */
+static const struct taboo_card *nth(const struct game_table *table, int deck, uint32_t *number)
+{
+    const struct pack_set *packs = packs_of(table, deck);
+    const struct taboo_card *cards = table->deck[deck]->content;
+    for (uint32_t i = 0; i < table->deck[deck]->count; i++)
+        if (pack_set_has(packs, cards[i].pack) && (*number)-- == 0) return &cards[i];
+    return NULL;
 }
 
 const struct taboo_card *table_card(const struct game_table *table, uint32_t number)
 {
     for (int i = 0; i < table->decks; i++) {
+        const struct taboo_card *card = table->packs ? nth(table, i, &number) : NULL;
+        if (card) return card;
+        if (table->packs) continue;
         if (number < table->deck[i]->count)
             return (const struct taboo_card *)table->deck[i]->content + number;
         number -= table->deck[i]->count;
     }
     return NULL;
+}
+
+int table_find_card(const struct game_table *table, const char *id)
+{
+    int number = 0;
+    for (int deck = 0; deck < table->decks; deck++) {
+        const struct pack_set *packs = packs_of(table, deck);
+        const struct taboo_card *cards = table->deck[deck]->content;
+        for (uint32_t i = 0; i < table->deck[deck]->count && number < CARD_CARDS_MAX; i++) {
+            if (packs && !pack_set_has(packs, cards[i].pack)) continue;
+            if (strcmp(cards[i].id, id) == 0) return number;
+            number++;
+        }
+    }
+    return -1;
+}
+
+struct refusal taboo_deck_enough(const struct game_table *table, uint32_t *cards)
+{
+    uint32_t all = 0;
+    for (int i = 0; i < table->decks; i++)
+        all += table->deck[i]->count;
+    *cards = table_cards(table);
+    uint32_t least = all < CARD_CHOICE_MIN ? all : CARD_CHOICE_MIN;
+    if (*cards == 0 && table->settings[SET_SOURCE] == SOURCE_OWN && all == 0)
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_DECK_EMPTY, "There are no cards of your own in this room."),
+            "taboo.noOwnCards");
+    if (all == 0)
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_DECK_EMPTY, "No cards are chosen."),
+                             "taboo.noneChosen");
+    if (*cards >= least) return ACCEPTED;
+    struct refusal no =
+        refuse_saying(REFUSAL_CODE_DECK_EMPTY,
+                      "The choice leaves %u cards; at least %u are needed.", *cards, least);
+    no = refusal_with_number(refusal_keyed(no, "taboo.tooFewCards"), "count", (int)*cards);
+    return refusal_with_number(no, "least", (int)least);
 }

@@ -142,18 +142,22 @@ static void count(struct taboo *t, const struct taboo_played *p, int sign)
     }
 }
 
-static uint32_t mark_of(const struct game_deck *deck)
+/* FNV-1a: enough to tell a handful of decks apart. The same deck with other packs is another. */
+static uint32_t mark_of(const struct game_table *table, int deck)
 {
-    uint32_t mark = 2166136261u; /* FNV-1a of a hash: enough to tell a handful of decks apart */
-    for (const char *h = deck->hash; *h; h++)
+    uint32_t mark = 2166136261u;
+    for (const char *h = table->deck[deck]->hash; *h; h++)
         mark = (mark ^ (uint8_t)*h) * 16777619u;
+    bool whole = table_deck_cards(table, deck) == table->deck[deck]->count;
+    for (int i = 0; !whole && i < GAME_PACKS_MAX; i++)
+        if (pack_set_has(&table->packs[deck], i)) mark = (mark ^ (uint32_t)i) * 16777619u;
     return mark ? mark : 1;
 }
 
 static void mark_decks(struct taboo *t, const struct game_table *table)
 {
     for (int i = 0; i < table->decks; i++)
-        t->deck_mark[i] = mark_of(table->deck[i]);
+        t->deck_mark[i] = mark_of(table, i);
     t->total = (uint16_t)table_cards(table);
 }
 
@@ -163,7 +167,7 @@ static void carry_used(struct taboo *t, const struct taboo *before, const struct
 {
     uint32_t same = 0;
     for (int i = 0; i < table->decks && t->deck_mark[i] == before->deck_mark[i]; i++)
-        same += table->deck[i]->count;
+        same += table_deck_cards(table, i);
     for (uint32_t card = 0; card < same && card < t->total; card++)
         t->used[card / 64] |= before->used[card / 64] & 1ull << (card % 64);
     if (t->mode == TABOO_DECK && pile_fresh(t) < t->deck_left) pile_reset(t);
@@ -181,8 +185,10 @@ struct refusal taboo_init(struct taboo *t, const struct game_context *context)
 {
     const struct game_table *table = context->table;
     const int32_t *set = table->settings;
+    uint32_t cards;
+    struct refusal enough = taboo_deck_enough(table, &cards);
+    if (refused(&enough)) return enough;
     mark_decks(t, table);
-    if (t->total == 0) return REFUSE(DECK_EMPTY);
     t->mode = (uint8_t)set[SET_MODE];
     t->score_limit = set[SET_SCORE_LIMIT];
     t->turn_ms = set[SET_TURN_SECONDS] * 1000;

@@ -12,10 +12,12 @@ enum taboo_setting {
     SET_DECK_SIZE, /* cards of a game in deck mode; 0 means all there are */
     SET_SOURCE,    /* enum taboo_source */
     SET_LOST_MS,   /* how long a describer who lost the connection is waited for */
+    SET_DECK,      /* enum taboo_deck: which of the house's */
 };
 
 /* Whose cards: the house's decks have names, those that were brought or made for a room have none. */
 enum taboo_source { SOURCE_ALL, SOURCE_HOUSE, SOURCE_OWN };
+enum taboo_deck { DECK_CLASSIC, DECK_CHILDREN };
 
 extern const char *const taboo_languages[]; /* ends with NULL */
 extern const struct game_setting taboo_settings[];

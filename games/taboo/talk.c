@@ -39,9 +39,8 @@ static bool may_be_current(const struct taboo *t, int seat, const char *id,
                            const struct game_table *table)
 {
     if (taboo_sees_card(t, seat)) return strcmp(table_card(table, t->card)->id, id) == 0;
-    for (uint32_t card = 0; card < t->total; card++)
-        if (strcmp(table_card(table, card)->id, id) == 0)
-            return card == t->card || pile_is_fresh(t, card);
+    int card = table_find_card(table, id);
+    if (card >= 0) return card == t->card || pile_is_fresh(t, (uint32_t)card);
     return false;
 }
 
@@ -217,5 +216,7 @@ const struct game taboo_game = {
     .rehide = rehide,
     .deck_fits = taboo_deck_fits,
     .deck_read = taboo_deck_read,
+    .deck_pack = taboo_deck_pack,
+    .deck_enough = taboo_deck_enough,
     .deck_import = taboo_deck_import,
 };

@@ -24,7 +24,7 @@ bool room_wants_deck(const struct room *room, const struct game_deck *deck)
 {
     static const struct pack_set none;
     const struct pack_set *set = room_packs_of(room, deck);
-    return !set || memcmp(set, &none, sizeof none) != 0;
+    return set ? memcmp(set, &none, sizeof none) != 0 : !deck->extra;
 }
 
 const struct game_deck *room_find_deck(const struct house *house, const struct room *room,
@@ -65,13 +65,26 @@ static bool is_whole(const struct pack_set *set, const struct game_deck *deck)
     return true;
 }
 
-/* Nothing is remembered of a deck that is whole. */
+/* As a room has it whose host has not chosen: nothing of that is remembered. */
+static bool is_usual(const struct pack_set *set, const struct game_deck *deck)
+{
+    static const struct pack_set none;
+    return deck->extra ? memcmp(set, &none, sizeof none) == 0 : is_whole(set, deck);
+}
+
 static void forget(struct room *room, const struct game_deck *deck)
 {
     int at = find(room, deck);
     if (at < 0) return;
     room->packs->chosen[at] = room->packs->chosen[--room->packs->count];
     memset(&room->packs->chosen[room->packs->count], 0, sizeof room->packs->chosen[0]);
+}
+
+static void add_all(struct pack_set *set, const struct game_deck *deck)
+{
+    struct deck_pack about;
+    for (int i = 0; i < GAME_PACKS_MAX && deck->game->deck_pack(deck, i, &about); i++)
+        add(set, i);
 }
 
 static struct refusal remember(struct room *room, const struct game_deck *deck,
@@ -104,7 +117,8 @@ struct refusal packs_choose(const struct deed *deed)
         if (!add_named(&set, deck, pack))
             return BAD("Pack %zu of the list is not in the deck.", i + 1);
     }
-    if (step->packs.list && !is_whole(&set, deck)) return remember(room, deck, &set);
+    if (!step->packs.list) add_all(&set, deck);
+    if (!is_usual(&set, deck)) return remember(room, deck, &set);
     forget(room, deck);
     return ACCEPTED;
 }

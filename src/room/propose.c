@@ -179,22 +179,6 @@ static void landed(void *arg, const struct store_answer *a)
     next_in_line(live, now);
 }
 
-static bool is_in(const char *const *list, const char *what)
-{
-    for (; list && *list; list++)
-        if (strcmp(*list, what) == 0) return true;
-    return false;
-}
-
-static void choose_deck(const struct house *house, const struct room *room, struct step *step,
-                        const struct game_deck *deck)
-{
-    const struct house_bans *bans = house->bans;
-    if (step->start.decks == STEP_DECKS_MAX || (bans && is_in(bans->decks, deck->hash))) return;
-    if (room->game->deck_fits(deck, room->settings) && room_wants_deck(room, deck))
-        step->start.deck[step->start.decks++] = deck->hash;
-}
-
 /* Cards of the chosen decks that are banned at this moment; NULL if none is. */
 static json_t *banned_cards(const struct house_bans *bans, const struct step *step)
 {
@@ -213,18 +197,13 @@ static json_t *banned_cards(const struct house_bans *bans, const struct step *st
 /* For a game in `room`. Returns what the step points to and the caller frees. */
 static json_t *fill_start(const struct house *house, const struct room *room, struct step *step)
 {
-    const struct shelf *shelf = house->shelf;
-    const struct game_deck *deck;
+    struct room_next next;
     random_bytes(step->start.seed, sizeof step->start.seed);
     step->start.version = room->game->version;
-    step->start.decks = 0;
-    for (int i = 0; room->game->deck_fits && (deck = shelf_deck(shelf, room->game, i)); i++)
-        choose_deck(house, room, step, deck);
-    for (int i = 0; i < room->own_decks; i++) {
-        deck = room->own_deck[i];
-        if (deck->game != room->game || deck->name[0]) continue; /* named ones are there already */
-        choose_deck(house, room, step, deck);
-    }
+    room_next(house, room, &next);
+    step->start.decks = next.table.decks;
+    for (int i = 0; i < next.table.decks; i++)
+        step->start.deck[i] = next.table.deck[i]->hash;
     json_t *without = banned_cards(house->bans, step);
     step->start.without = without;
     return without;

@@ -165,11 +165,20 @@ uint32_t room_own_cards(const struct room *room);
 
 /* Those in play of a deck, as the next game will have it; NULL: all. */
 const struct pack_set *room_packs_of(const struct room *room, const struct game_deck *deck);
-/* False if its host chose none of its packs. */
+/* False if its host chose none of its packs, or has yet to choose an extra deck. */
 bool room_wants_deck(const struct room *room, const struct game_deck *deck);
 /* Is the deck one of the house or of this room, for the game on its table? Its hash finds it. */
 const struct game_deck *room_find_deck(const struct house *house, const struct room *room,
                                        const char *hash);
+
+/* What a game that began now would be played with: the house's decks that fit, then the room's own. */
+struct room_next {
+    struct game_table table; /* settings, decks and packs of it; no seats */
+    struct pack_set packs[GAME_DECKS_MAX];
+};
+void room_next(const struct house *house, const struct room *room, struct room_next *out);
+/* Would it have enough cards? `cards` becomes how many there are; -1: the game does not count. */
+struct refusal room_enough(const struct house *house, const struct room *room, int *cards);
 
 /* What the log does not know of those who could be in the room. */
 struct room_guests {

@@ -11,7 +11,7 @@
 static void write_packs(struct writer *w, const struct room *room, const struct game_deck *deck)
 {
     const struct pack_set *chosen = room_packs_of(room, deck);
-    struct deck_pack pack;
+    struct deck_pack pack = {0};
     put_array(w, "packs");
     for (int i = 0;
          i < GAME_PACKS_MAX && deck->game->deck_pack && deck->game->deck_pack(deck, i, &pack);
@@ -21,7 +21,8 @@ static void write_packs(struct writer *w, const struct room *room, const struct 
         put_int(w, "black", pack.black);
         put_int(w, "white", pack.white);
         put_int(w, "mature", pack.mature);
-        put_bool(w, "chosen", !chosen || pack_set_has(chosen, i));
+        if (pack.level) put_string(w, "level", pack.level);
+        put_bool(w, "chosen", chosen ? pack_set_has(chosen, i) : !deck->extra);
         write_end(w);
     }
     write_end(w);
@@ -34,6 +35,7 @@ static void write_deck(struct writer *w, const struct room *room, const struct g
     put_string(w, "name", deck->title);
     put_string(w, "language", deck->language);
     put_int(w, "cards", deck->count);
+    put_bool(w, "extra", deck->extra);
     put_bool(w, "own", !deck->name[0]);
     put_bool(w, "fits", room->game->deck_fits && room->game->deck_fits(deck, room->settings));
     write_packs(w, room, deck);

@@ -99,6 +99,14 @@ static void mark_packs(struct page_room *page, const struct room *room)
     snprintf(page->packs_mark, sizeof page->packs_mark, "%08x", hash);
 }
 
+/* Who may start, and with what: a choice that leaves too few cards is no less in the way than a
+ * player who is missing. */
+static void fill_cards(struct page_room *page, const struct room *room, const struct house *house)
+{
+    struct refusal enough = room_enough(house, room, &page->cards_in_play);
+    if (!refused(&page->missing)) page->missing = enough;
+}
+
 void room_page_fill(struct room_page *out, const struct room *room, uint16_t person,
                     const char *host_token, const struct games *games)
 {
@@ -123,8 +131,10 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .remembers = game->facts,
         .imports = game->deck_import,
         .own_cards = (int)room_own_cards(room),
+        .cards_in_play = -1,
     };
     out->page.missing = room_missing(room, &out->page.missing_team, &out->page.missing_count);
+    if (games && room->phase == ROOM_LOBBY) fill_cards(&out->page, room, games_house(games));
     if (games) fill_games(out->games, games_house(games)->games);
     if (games) out->page.games = out->games;
     for (int t = 0; t < game->teams; t++)

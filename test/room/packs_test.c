@@ -115,6 +115,28 @@ static void a_deck_of_which_nothing_is_chosen_stays_away(void **state)
     world_end(&w);
 }
 
+static void an_extra_deck_stays_away_until_it_is_chosen(void **state)
+{
+    struct world w;
+    char extra[33];
+    (void)state;
+    struct live *live = open_table(&w);
+    bring(&w, live, "{\"packs\":[\"c\",\"d\"]}");
+    strcpy(extra, bring(&w, live, "{\"packs\":[\"a\",\"b\"],\"extra\":true}"));
+    assert_int_equal(start(&w, live), OK);
+    assert_string_equal(in_play(live->room), "cd");
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_STOP, .by = 1}), OK);
+    assert_int_equal(choose(&w, live, 1, extra, NULL), OK);
+    assert_int_equal(start(&w, live), OK);
+    assert_string_equal(in_play(live->room), "cd ab");
+    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_STOP, .by = 1}), OK);
+    assert_int_equal(choose(&w, live, 1, extra, "[]"), OK);
+    assert_null(room_packs_of(live->room, live->room->own_deck[1])); /* as it was */
+    assert_int_equal(start(&w, live), OK);
+    assert_string_equal(in_play(live->room), "cd");
+    world_end(&w);
+}
+
 /* Also what is chosen for the next game does not touch the one that was. */
 static void it_is_all_there_after_a_restart(void **state)
 {
@@ -225,6 +247,7 @@ int main(void)
         cmocka_unit_test(chosen_packs_are_in_play),
         cmocka_unit_test(all_is_nothing_to_remember),
         cmocka_unit_test(a_deck_of_which_nothing_is_chosen_stays_away),
+        cmocka_unit_test(an_extra_deck_stays_away_until_it_is_chosen),
         cmocka_unit_test(it_is_all_there_after_a_restart),
         cmocka_unit_test(the_log_holds_no_cards),
         cmocka_unit_test(old_records_are_read),

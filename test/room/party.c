@@ -12,6 +12,7 @@ static struct refusal read_deck(struct game_deck *deck, const json_t *json)
     for (size_t i = 0; i < deck->count; i++)
         letters[i] = json_string_value(json_array_get(packs, i))[0];
     deck->content = letters;
+    deck->extra = json_is_true(json_object_get(json, "extra"));
     return ACCEPTED;
 }
 

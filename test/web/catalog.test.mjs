@@ -55,7 +55,7 @@ const families = [
   /^table\.closed\.\w+$/,
   /^home\.(players|minutes)\./,
   /^status\.\d+/,
-  /^\w+\.cards\./,
+  /^\w+\.(cards|packs)\./,
 ];
 const stem = (key) => key.replace(/\.(one|other|more|exact|range)$/, '');
 

@@ -5,15 +5,16 @@ import { h, render } from './dom.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
 import { refusalText } from './parts.js';
+import { drawChoice, hasLevels, isList } from './subjects.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./lang.js').Lang} Lang */
-/** @typedef {{ name: string, black: number, white: number, mature: number, chosen: boolean }} Pack */
-/** @typedef {{ hash: string, name: string, own: boolean, fits: boolean, packs: Pack[] }} Deck */
+/** @typedef {{ name: string, black: number, white: number, mature: number, level?: string, chosen: boolean }} Pack */
+/** @typedef {{ hash: string, name: string, cards: number, extra: boolean, own: boolean, fits: boolean, packs: Pack[] }} Deck */
 
 const SEND_AFTER_MS = 400;
 
-/** @type {{ box: HTMLElement, mark: string, decks: Deck[], wanted: string, lang: Lang } | null} */
+/** @type {{ box: HTMLElement, mark: string, game: string, decks: Deck[], wanted: string, lang: Lang } | null} */
 let shown = null;
 /** Decks that were changed here and not sent yet. @type {Map<string, ReturnType<typeof setTimeout>>} */
 const unsent = new Map();
@@ -158,7 +159,11 @@ function search(wanted) {
 
 function draw() {
   if (!shown) return;
-  const { box, lang, decks } = shown;
+  const { box, lang, decks, game } = shown;
+  if (decks.some(hasLevels) || decks.every(isList)) {
+    render(box, drawChoice({ lang, game, decks, changed: sendSoon }));
+    return;
+  }
   render(box, [
     h(
       'label',
@@ -190,10 +195,10 @@ async function fill(box) {
     fetch(`/rooms/${box.dataset.packs}/decks`, { headers: { accept: 'application/json' } }).catch(() => null),
   ]);
   if (!answer?.ok) return;
-  /** @type {{ decks: Deck[] }} */
-  const { decks } = await answer.json();
+  /** @type {{ game: string, decks: Deck[] }} */
+  const { game, decks } = await answer.json();
   const wanted = shown?.box === box ? shown.wanted : '';
-  shown = { box, mark, lang, wanted, decks: decks.filter((deck) => deck.fits && deck.packs.length) };
+  shown = { box, mark, game, lang, wanted, decks: decks.filter((deck) => deck.fits && deck.packs.length) };
   draw();
 }
 

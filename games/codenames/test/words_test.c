@@ -95,8 +95,50 @@ static void settings_choose_the_lists(void **unused)
             int32_t settings[8] = {language, source};
             bool bg = strcmp(codenames_languages[language], "bg") == 0;
             assert_int_equal(codenames_deck_fits(&house, settings), bg && source != WORDS_OWN);
-            assert_int_equal(codenames_deck_fits(&own, settings), bg && source != WORDS_HOUSE);
+            assert_int_equal(codenames_deck_fits(&own, settings), source != WORDS_HOUSE);
         }
+}
+
+static void lists_about_one_thing_wait_to_be_chosen(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"es", "es-food", ""};
+    json_t *json = list_of(WORDS_MIN);
+    for (int i = 0; i < 3; i++) {
+        struct game_deck list = {.name = names[i], .title = "T"};
+        struct deck_pack pack;
+        struct refusal r = codenames_deck_read(&list, json);
+        assert_false(refused(&r));
+        assert_int_equal(list.extra, i == 1);
+        assert_true(codenames_deck_pack(&list, 0, &pack));
+        assert_int_equal(pack.white, WORDS_MIN);
+        assert_false(codenames_deck_pack(&list, 1, &pack));
+        free((void *)list.content);
+    }
+    json_decref(json);
+}
+
+static void words_in_play_are_counted_once(void **unused)
+{
+    (void)unused;
+    json_t *json = list_of(WORDS_MIN);
+    struct game_deck list = {.name = "es"};
+    int32_t settings[8] = {0};
+    uint32_t words;
+    codenames_deck_read(&list, json);
+    struct game_table table = {.settings = settings};
+    struct refusal r = codenames_deck_enough(&table, &words);
+    assert_string_equal(refusal_sentence(&r), "No list of words is chosen.");
+    settings[CODENAMES_SET_WORDS] = WORDS_OWN;
+    r = codenames_deck_enough(&table, &words);
+    assert_string_equal(r.key, "codenames.noOwnWords");
+    table.deck[table.decks++] = &list;
+    table.deck[table.decks++] = &list;
+    r = codenames_deck_enough(&table, &words);
+    assert_false(refused(&r));
+    assert_int_equal(words, WORDS_MIN);
+    free((void *)list.content);
+    json_decref(json);
 }
 
 static void the_lists_of_the_house_are_read(void **unused)
@@ -122,6 +164,8 @@ int main(void)
         cmocka_unit_test(a_list_is_read_clean_and_in_capitals),
         cmocka_unit_test(bad_lists_are_refused),
         cmocka_unit_test(settings_choose_the_lists),
+        cmocka_unit_test(lists_about_one_thing_wait_to_be_chosen),
+        cmocka_unit_test(words_in_play_are_counted_once),
         cmocka_unit_test(the_lists_of_the_house_are_read),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

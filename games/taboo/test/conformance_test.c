@@ -42,9 +42,9 @@ static void run(const struct game_deck *const *decks, int count, uint64_t seed, 
 static void promises_hold_with_our_decks(void **unused)
 {
     (void)unused;
-    struct game_deck deck[3] = {0};
-    const struct game_deck *decks[3];
-    for (int i = 0; i < 3; i++) {
+    struct game_deck deck[4] = {0};
+    const struct game_deck *decks[4];
+    for (int i = 0; taboo_languages[i]; i++) {
         char path[1000];
         snprintf(path, sizeof path, "%s/%s.json", getenv("TABOO_CARDS"), taboo_languages[i]);
         json_t *json = json_load_file(path, 0, NULL);
@@ -52,22 +52,22 @@ static void promises_hold_with_our_decks(void **unused)
         read_deck(&deck[i], json, taboo_languages[i]);
         decks[i] = &deck[i];
     }
-    run(decks, 3, 1, 3);
-    for (int i = 0; i < 3; i++)
+    run(decks, 4, 1, 3);
+    for (int i = 0; i < 4; i++)
         free((void *)deck[i].content);
 }
 
 static void promises_hold_with_few_cards(void **unused)
 {
     (void)unused;
-    struct game_deck deck[3] = {0};
-    const struct game_deck *decks[3];
-    for (int i = 0; i < 3; i++) {
+    struct game_deck deck[4] = {0};
+    const struct game_deck *decks[4];
+    for (int i = 0; i < 4; i++) {
         read_deck(&deck[i], deck_json("PALABRA", 1 + 4 * i, taboo_languages[i]), "few");
         decks[i] = &deck[i];
     }
-    run(decks, 3, 1000, 2);
-    for (int i = 0; i < 3; i++)
+    run(decks, 4, 1000, 4);
+    for (int i = 0; i < 4; i++)
         free((void *)deck[i].content);
 }
 

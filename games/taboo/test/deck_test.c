@@ -149,12 +149,118 @@ static void our_decks_are_read(void **unused)
         assert_int_equal(deck.count, json_array_size(json_object_get(json, "cards")));
         assert_string_equal(deck.language, taboo_languages[i]);
         for (int language = 0; taboo_languages[language]; language++) {
-            int32_t settings[8] = {[SET_LANGUAGE] = language};
+            int32_t settings[GAME_SETTINGS_MAX] = {[SET_LANGUAGE] = language};
             assert_int_equal(taboo_game.deck_fits(&deck, settings), language == i);
         }
         free((void *)deck.content);
         json_decref(json);
     }
+}
+
+/* Thirty cards: «a» easy 10, «a» hard 5, «b» easy 15, mixed. */
+static json_t *varied(void)
+{
+    json_t *json = deck_json("X", 30, "es"), *cards = json_object_get(json, "cards");
+    for (size_t i = 0; i < 30; i++) {
+        json_t *card = json_array_get(cards, i);
+        json_object_set_new(card, "category", json_string(i % 2 ? "b" : "a"));
+        if (i % 6 == 0) json_object_set_new(card, "difficulty", json_string("hard"));
+    }
+    return json;
+}
+
+static void packs_are_subjects_by_difficulty(void **unused)
+{
+    (void)unused;
+    json_t *json = varied();
+    struct game_deck deck = {0};
+    taboo_game.deck_read(&deck, json);
+    struct deck_pack pack;
+    static const struct {
+        const char *name, *level;
+        uint32_t cards;
+    } expected[] = {{"a", "hard", 5}, {"b", "easy", 15}, {"a", "easy", 10}};
+    for (int i = 0; i < 3; i++) {
+        assert_true(taboo_game.deck_pack(&deck, i, &pack));
+        assert_string_equal(pack.name, expected[i].name);
+        assert_string_equal(pack.level, expected[i].level);
+        assert_int_equal(pack.white, expected[i].cards);
+    }
+    assert_false(taboo_game.deck_pack(&deck, 3, &pack));
+    free((void *)deck.content);
+    json_decref(json);
+}
+
+static void only_cards_in_play_have_numbers(void **unused)
+{
+    (void)unused;
+    json_t *json = varied();
+    struct game_deck deck = {0};
+    taboo_game.deck_read(&deck, json);
+    struct pack_set packs[2] = {{{1u << 1}}, {{1u << 0 | 1u << 2}}};
+    struct game_table table = {.decks = 2, .deck = {&deck, &deck}, .packs = packs};
+    assert_int_equal(table_cards(&table), 15 + 15);
+    for (uint32_t i = 0; i < 30; i++)
+        assert_string_equal(table_card(&table, i)->category, i < 15 ? "b" : "a");
+    assert_null(table_card(&table, 30));
+    assert_int_equal(table_find_card(&table, table_card(&table, 7)->id), 7);
+    assert_int_equal(table_find_card(&table, table_card(&table, 29)->id), 29);
+    table.decks = 1;
+    const struct taboo_card *cards = deck.content;
+    assert_int_equal(table_find_card(&table, cards[0].id), -1); /* an «a» */
+    free((void *)deck.content);
+    json_decref(json);
+}
+
+static void too_small_a_choice_is_refused(void **unused)
+{
+    (void)unused;
+    json_t *json = varied(), *few = deck_json("Y", 5, "es");
+    struct game_deck deck = {0}, own = {0};
+    int32_t settings[GAME_SETTINGS_MAX] = {0};
+    uint32_t cards;
+    taboo_game.deck_read(&deck, json);
+    taboo_game.deck_read(&own, few);
+    struct pack_set packs[1] = {{{1u << 1 | 1u << 0}}};
+    struct game_table table = {.decks = 1, .deck = {&deck}, .packs = packs, .settings = settings};
+    struct refusal r = taboo_game.deck_enough(&table, &cards);
+    assert_false(refused(&r));
+    assert_int_equal(cards, 20);
+    packs[0].bits[0] = 1u << 1;
+    r = taboo_game.deck_enough(&table, &cards);
+    assert_string_equal(refusal_sentence(&r),
+                        "The choice leaves 15 cards; at least 20 are needed.");
+    assert_string_equal(r.key, "taboo.tooFewCards");
+    table.deck[0] = &own; /* five that somebody brought are five, and whole */
+    packs[0].bits[0] = 1;
+    r = taboo_game.deck_enough(&table, &cards);
+    assert_false(refused(&r));
+    packs[0].bits[0] = 0;
+    r = taboo_game.deck_enough(&table, &cards);
+    assert_int_equal(r.code, REFUSAL_CODE_DECK_EMPTY);
+    table.decks = 0;
+    settings[SET_SOURCE] = SOURCE_OWN;
+    r = taboo_game.deck_enough(&table, &cards);
+    assert_string_equal(r.key, "taboo.noOwnCards");
+    free((void *)deck.content);
+    free((void *)own.content);
+    json_decref(json);
+    json_decref(few);
+}
+
+static void children_have_a_deck_of_their_own(void **unused)
+{
+    (void)unused;
+    struct game_deck classic = {.language = "bg", .name = "bg"};
+    struct game_deck children = {.language = "bg", .name = "bg-children"};
+    struct game_deck own = {.language = "bg", .name = ""};
+    int32_t settings[GAME_SETTINGS_MAX] = {[SET_LANGUAGE] = 3};
+    assert_true(taboo_game.deck_fits(&classic, settings));
+    assert_false(taboo_game.deck_fits(&children, settings)); /* unless somebody asks for it */
+    settings[SET_DECK] = DECK_CHILDREN;
+    assert_false(taboo_game.deck_fits(&classic, settings));
+    assert_true(taboo_game.deck_fits(&children, settings));
+    assert_true(taboo_game.deck_fits(&own, settings));
 }
 
 int main(void)
@@ -164,6 +270,10 @@ int main(void)
         cmocka_unit_test(card_is_written_as_it_was_read),
         cmocka_unit_test(decks_are_checked),
         cmocka_unit_test(our_decks_are_read),
+        cmocka_unit_test(packs_are_subjects_by_difficulty),
+        cmocka_unit_test(only_cards_in_play_have_numbers),
+        cmocka_unit_test(too_small_a_choice_is_refused),
+        cmocka_unit_test(children_have_a_deck_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

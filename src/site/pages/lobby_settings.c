@@ -259,12 +259,29 @@ static void add_cards_form(struct html *h, const struct page_room *room)
     HTML(h, "</button></div><div data-filled data-cards-problems></div></form>");
 }
 
+/* What a game says in its own words, if it does. */
+static const char *packs_key(const struct page_room *room, const char *key, char out[64])
+{
+    char title[64];
+    snprintf(title, sizeof title, "%s.packs.title", room->game);
+    snprintf(out, 64, "%s.%s", room->game, key);
+    return catalog_has(title) ? out : key;
+}
+
 /* A script fills it when it is opened; `mark` says whether it is still the same. */
 static void add_packs(struct html *h, const struct page_room *room)
 {
+    char key[64];
     HTML(h, "<details id=\"packs\" class=\"other-games needs-js\"><summary>");
     part_icon(h, "shelf");
-    html_say(h, "packs.title");
+    HTML(h, "<span>");
+    html_say(h, packs_key(room, "packs.title", key));
+    if (room->cards_in_play >= 0) {
+        HTML(h, " <small class=\"in-play\">");
+        html_say_count(h, packs_key(room, "packs.inPlay", key), room->cards_in_play, NULL);
+        HTML(h, "</small>");
+    }
+    HTML(h, "</span>");
     HTML(h, "</summary><div data-filled");
     html_attr(h, "data-packs", room->code);
     html_attr(h, "data-mark", room->packs_mark);

@@ -105,6 +105,7 @@ struct page_room {
     bool imports;        /* the host may bring cards */
     bool card_urls;      /* by their address, too */
     char packs_mark[12]; /* "": decks have no packs; else another text for other decks or packs */
+    int cards_in_play;   /* of the next game, as it is chosen now; -1: not counted */
     int own_cards;       /* that were made or brought for this room */
     struct refusal missing; /* ACCEPTED: the host may start */
     int missing_team;       /* index, or -1 */
