@@ -227,7 +227,7 @@ export function openMenu(desk) {
           { class: 'menu-list' },
           item('clock', 'table.moreTime', () => send('more_time')),
           item('people', 'table.players', () => openPeople(desk)),
-          room.latecomers !== undefined &&
+          'latecomers' in room.settings &&
             item(room.latecomers ? 'door' : 'chair', room.latecomers ? 'table.lateOff' : 'table.lateOn', () =>
               send('configure_room', { latecomers: !room.latecomers }),
             ),
