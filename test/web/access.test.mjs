@@ -1,14 +1,12 @@
 // Every page, on a phone and on a desk, light and dark: no axe violation, nothing wider than the
 // screen, targets large enough, everything reachable by Tab; dialogs too.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { desk, launch, phone, root, visitor } from './browser.mjs';
+import { violations } from './axe.mjs';
+import { desk, launch, phone, visitor } from './browser.mjs';
 import { pages, startPreview } from './preview.mjs';
 import { sampleView } from './samples.mjs';
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let preview;
 before(async () => {
@@ -18,18 +16,6 @@ after(async () => {
   await browser.close();
   await preview.stop();
 });
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`,
-  );
-}
 
 /** What the reader has chosen on this device: the pages' scripts go by it. */
 async function wear(page, look) {

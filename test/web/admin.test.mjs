@@ -1,11 +1,12 @@
 // What was played and the operator's page, in a browser: a real game of cards, its history for the
 // people of the room, how cards fare, a report that is decided; four languages, phone and desk, axe.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { comeIn, czarOf, sitDown, start } from '../../games/cah/test/spec-player.mjs';
-import { desk, launch, phone, root, startServer, visitor } from './browser.mjs';
+import { violations } from './axe.mjs';
+import { desk, launch, phone, startServer, visitor } from './browser.mjs';
 
 const KEY = 'the key of the house';
 const TITLES = {
@@ -14,7 +15,6 @@ const TITLES = {
   en: /operator’s page/,
   bg: /Страница на оператора/,
 };
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let server;
 let people;
@@ -44,12 +44,6 @@ after(async () => {
   await browser.close();
   await server.stop();
 });
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 /** Nothing wider than the screen, no complaint of axe, no error; a picture if one is wanted. */
 async function looksRight(page, name) {

@@ -1,15 +1,14 @@
 // People with their phones around one table, through the real pages; what a phone receives is kept, so
 // that a test can look for secrets in it.
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { desk, launch, phone } from './browser.mjs';
+import { violations as axeViolations } from './axe.mjs';
 
 export { desk, launch, phone };
 export const patience = 60000; // longer than a turn with the time a slow machine is given
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'ludoteca-pictures-'));
 mkdirSync(pictures, { recursive: true });
 
@@ -94,13 +93,7 @@ export async function shoot({ page }, name, sizes = { phone, desk }) {
 
 export async function violations({ page }) {
   await settle(page);
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations: all } = await globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return all.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
-  });
+  return axeViolations(page);
 }
 
 /** In the lobby: says who it is, and takes a place in the team. */

@@ -330,7 +330,7 @@ static void nothing_is_read_out_from_a_blank(void **unused)
     int seat = player(&f, 0);
     f.state.hand[seat].card[3] = CAH_BLANK + 2;
     read_out(&f, seat, REFUSAL_CODE_ILLEGAL_MOVE);
-    assert_string_equal(f.refusal.key, "cah.no.neverBlank");
+    assert_string_equal(f.last.key, "cah.no.neverBlank");
     assert_int_equal(f.state.never_used, 0);
     fixture_free(&f);
 }

@@ -1,14 +1,12 @@
 // The table without a server: every scene in every look has no axe violation, ten cards are in reach on a phone,
 // the hand can be played by keyboard, what happens is said, and no card takes the table down.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { desk, launch, phone, root, visitor } from '../../../test/web/browser.mjs';
+import { violations } from '../../../test/web/axe.mjs';
+import { desk, launch, phone, visitor } from '../../../test/web/browser.mjs';
 import { startPreview } from '../../../test/web/preview.mjs';
 import { besides, blacks, cahView, ended, paired, voting } from './samples.mjs';
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let preview;
 before(async () => {
@@ -80,18 +78,6 @@ async function show(page, options) {
       document.querySelector('.cah').dataset.phase === phase &&
       document.querySelector('.cah-round').textContent.endsWith(` ${wanted}`),
     [next.table.phase, round],
-  );
-}
-
-async function violations(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`,
   );
 }
 

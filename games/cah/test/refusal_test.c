@@ -67,8 +67,8 @@ static void the_number_of_cards_is_said(void **unused)
     int seat = player(&f, 0);
     assert_int_equal(act(&f, seat, "submit_response", offer(&f, seat, one)),
                      REFUSAL_CODE_WRONG_NUMBER);
-    assert_string_equal(f.refusal.detail, "Play exactly 2 cards.");
-    assert_string_equal(f.refusal.key, "cah.no.number");
+    assert_string_equal(f.last.detail, "Play exactly 2 cards.");
+    assert_string_equal(f.last.key, "cah.no.number");
     assert_int_equal(act(&f, seat, "submit_response", offer(&f, seat, three)),
                      REFUSAL_CODE_WRONG_NUMBER);
     char many[600] = "{\"cardIds\":[\"x\"";

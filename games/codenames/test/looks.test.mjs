@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { violations } from '../../../test/web/axe.mjs';
 import { desk, launch, phone, root, visitor } from '../../../test/web/browser.mjs';
 import { startPreview } from '../../../test/web/preview.mjs';
 import { codenamesView } from '../../../test/web/samples.mjs';
 
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
 let preview;
 before(async () => {
@@ -74,18 +74,6 @@ async function show(page, options) {
       return dataset.phase === p && dataset.role === r;
     },
     [phase, you?.role ?? 'watcher'],
-  );
-}
-
-async function violations(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`,
   );
 }
 

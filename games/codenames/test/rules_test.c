@@ -208,7 +208,7 @@ static void history_tells_every_turn(void **unused)
     (void)unused;
     struct fixture f;
     char wanted[600];
-    start(&f, 4);
+    fixture_init(&f, 4, 60);
     f.settings[SET_CLUE_SECONDS] = 20;
     fixture_start(&f);
     wake(&f); /* red says nothing */

@@ -1,14 +1,12 @@
 // Opens the page as somebody does who was mailed the file: from the disk, with the network off.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const build = resolve(process.env.LUDOTECA_BUILD ?? 'build');
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const file = join(build, 'crypta.html');
 export const policy = () => readFileSync(join(build, 'games/crypta/crypta.csp'), 'utf8').trim();
@@ -73,18 +71,6 @@ export function watch(page) {
     if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
   });
   return troubles;
-}
-
-/** What axe-core finds wrong on the page as it is now, one line each. */
-export async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { violations: all } = await globalThis.axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return all.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
-  });
-  return found;
 }
 
 /** Enters a game by its code. */

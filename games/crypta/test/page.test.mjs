@@ -16,8 +16,8 @@ import {
   native,
   open,
   text,
-  violations,
 } from './browser.mjs';
+import { violations } from '../../../test/web/axe.mjs';
 import { TEXTS, say } from '../page/texts.js';
 
 let browser;

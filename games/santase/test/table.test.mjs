@@ -3,14 +3,13 @@
 // of them is kept and searched for cards that it had no right to see.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { build, desk, launch, phone, root, visitor } from '../../../test/web/browser.mjs';
+import { violations } from '../../../test/web/axe.mjs';
+import { build, desk, launch, phone, visitor } from '../../../test/web/browser.mjs';
 import { sameCards, startServer } from '../../../test/site/server.mjs';
 
 const LONG = 60000;
-const axe = readFileSync(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8');
 const shots = process.env.LUDOTECA_SHOTS; // a folder, for those who want to look
 let browser;
 before(async () => {
@@ -99,18 +98,6 @@ async function watched(size, more = {}) {
       look();
     });
   return seat;
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-  return result.violations.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .map((node) => node.target.join(' '))
-        .slice(0, 3)
-        .join(', ')} ${v.nodes[0].any[0]?.message ?? ''}`,
-  );
 }
 
 /** Nothing is wrong with what is on the screen, by day and by night; pictures for who wants them. */
