@@ -205,8 +205,10 @@ export async function mount(frame) {
           !player.gone &&
           (player.seat === game.spymasters[game.currentTeam]) === waiting,
       );
+      const ours = next.you?.team === next.room.teams[numberOf(game.currentTeam)];
       frame.show({
         deadline: game.deadline,
+        awake: (game.phase === 'AwaitingClue' || game.phase === 'AwaitingGuesses') && ours,
         turn:
           game.phase === 'AwaitingClue' || game.phase === 'AwaitingGuesses'
             ? turns.map((player) => player.id)

@@ -193,6 +193,10 @@ export async function mount(frame) {
         total: taboo.turnSeconds * 1000,
         turn: taboo.describer && taboo.phase !== 'TURN_ENDED' ? [taboo.describer.id] : [],
         teamScores: taboo.scores,
+        awake:
+          taboo.phase === 'TURN_ACTIVE' // all of them have something to press
+            ? taboo.role !== 'watcher'
+            : taboo.phase === 'WAITING_FOR_DESCRIBER' && taboo.role === 'describer',
       });
     },
 

@@ -11,7 +11,7 @@ import { openDialog, confirmDialog } from './dialog.js';
 
 /** @typedef {import('./parts.js').View} View */
 /** @typedef {import('./lang.js').Lang} Lang */
-/** @typedef {{ deadline?: number | null, total?: number, scores?: Record<string, string | number>, teamScores?: Record<string, string | number>, turn?: string[], marks?: Record<string, string>, outcome?: string }} Around */
+/** @typedef {{ deadline?: number | null, total?: number, scores?: Record<string, string | number>, teamScores?: Record<string, string | number>, turn?: string[], marks?: Record<string, string>, outcome?: string, awake?: boolean }} Around */
 /** @typedef {{ render: (view: View) => void, announce?: (event: string, payload: any) => void, help?: () => void }} Table */
 /** What the menu does, for a table that offers it itself. @typedef {{ share: () => void, evening: () => void, leave: () => void, anotherGame: (event: string) => void }} House */
 /** @typedef {ReturnType<typeof createFrame>} Frame */

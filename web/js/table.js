@@ -96,6 +96,7 @@ const room = connectRoom(
     },
     onClosed(reason) {
       closed = reason;
+      if (view) stayAwake({});
       clock.set(null);
       frame.discard();
       main.className = 'frame';
@@ -132,6 +133,7 @@ const makeFrame = (on) =>
       if (closed || on !== root) return; // a table that is gone may still tick
       around = what;
       clock.set(current().room.paused ? null : (what.deadline ?? null), what.total);
+      stayAwake(what);
       drawPlayers();
       drawOver();
     },
@@ -167,6 +169,21 @@ async function showShelf() {
   say(lang.t('next.title'), { urgent: true });
   document.getElementById('next-title')?.focus({ preventScroll: true });
   document.querySelector('.next-shelf')?.scrollIntoView({ block: 'start' });
+}
+
+let awake = false;
+/** The screen stays on while it is the reader's turn, or as long as the table wants it. @param {import('./frame.js').Around} what */
+async function stayAwake({ turn = [], awake: wanted }) {
+  const { room: state, you } = current();
+  const now =
+    state.state === 'PLAYING' &&
+    !state.paused &&
+    !closed &&
+    (wanted ?? (you !== null && turn.includes(you.id)));
+  if (now === awake) return;
+  awake = now;
+  const { keepAwake } = await import('./awake.js');
+  keepAwake(awake);
 }
 
 function toLobby() {
