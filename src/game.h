@@ -216,6 +216,9 @@ struct game {
     size_t state_size;
     const struct game_setting *settings; /* ends with key NULL */
     const struct game_verb *verbs;
+    /* Does the setting at that place mean anything under the others? Those that do not are not shown.
+     * NULL: all do. */
+    bool (*setting_counts)(int setting, const int32_t *settings);
 
     /* `state` is zeroed. Seats and settings were checked against the numbers above. */
     struct refusal (*init)(void *state, const struct game_context *context);

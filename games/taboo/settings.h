@@ -6,10 +6,10 @@
 enum taboo_setting {
     SET_MODE,        /* enum taboo_mode */
     SET_SCORE_LIMIT, /* points that end a game in score mode */
+    SET_DECK_SIZE,   /* cards of a game in deck mode; 0 means all there are */
     SET_TURN_SECONDS,
     SET_PAUSE_MS,  /* between two turns */
     SET_LANGUAGE,  /* index into taboo_languages */
-    SET_DECK_SIZE, /* cards of a game in deck mode; 0 means all there are */
     SET_SOURCE,    /* enum taboo_source */
     SET_LOST_MS,   /* how long a describer who lost the connection is waited for */
     SET_DECK,      /* enum taboo_deck: which of the house's */
@@ -21,3 +21,5 @@ enum taboo_deck { DECK_CLASSIC, DECK_CHILDREN };
 
 extern const char *const taboo_languages[]; /* ends with NULL */
 extern const struct game_setting taboo_settings[];
+/* Points count when playing to a score, the number of cards when playing through them. */
+bool taboo_setting_counts(int setting, const int32_t *settings);

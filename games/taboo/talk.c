@@ -207,6 +207,7 @@ const struct game taboo_game = {
     .state_size = sizeof(struct taboo),
     .settings = taboo_settings,
     .verbs = verbs,
+    .setting_counts = taboo_setting_counts,
     .init = init,
     .happen = happen,
     .pulse = pulse,

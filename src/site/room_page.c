@@ -55,10 +55,16 @@ static void fill_settings(struct room_page *out, const struct room *room)
     int count = 0;
     bool may_set = out->page.is_host && room->phase == ROOM_LOBBY;
     for (const struct game_setting *s = room->game->settings; s && s->key; s++) {
-        int value = room->settings[s - room->game->settings];
+        int at = (int)(s - room->game->settings), value = room->settings[at];
+        bool (*counts)(int, const int32_t *) = room->game->setting_counts;
         if (s->kind == SETTING_SECRET && !may_set) continue;
-        out->settings[count++] =
-            (struct page_setting){s->key, kinds[s->kind], value, s->min, s->max, s->choices};
+        out->settings[count++] = (struct page_setting){s->key,
+                                                       kinds[s->kind],
+                                                       value,
+                                                       s->min,
+                                                       s->max,
+                                                       s->choices,
+                                                       counts && !counts(at, room->settings)};
     }
     out->page.settings = out->settings;
     out->page.setting_count = count;

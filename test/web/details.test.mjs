@@ -100,7 +100,7 @@ test('a full team is shown as full; seconds are shown as seconds', async () => {
   await host.locator('#set-turnEndPauseMs').blur();
   await guests[0]
     .locator('.summary div', { hasText: 'Pausa entre turnos' })
-    .locator('dd', { hasText: /^4.5$/ })
+    .locator('dd', { hasText: /^4.5 segundos$/ })
     .waitFor();
   for (const page of [host, ...guests]) await page.context().close();
 });

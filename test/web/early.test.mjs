@@ -48,13 +48,13 @@ const summary = (guest, label, value) =>
 
 test('numbers and choices changed before the scripts are there are sent when they are', async () => {
   const { page, come } = await lobbyWithoutScripts();
-  await page.fill('#set-scoreLimit', '7');
-  await page.locator('#set-scoreLimit').blur();
+  await page.fill('#set-turnSeconds', '7');
+  await page.locator('#set-turnSeconds').blur();
   await page.locator('.option', { has: page.locator('input[name=mode][value=deck]') }).click();
   assert.equal(await page.evaluate(() => typeof globalThis.htmx), 'undefined');
   come();
   const guest = await guestOf(page);
-  await summary(guest, 'Puntos para ganar', /^7$/).waitFor();
+  await summary(guest, 'Cada turno dura', /^7 segundos$/).waitFor();
   await summary(guest, 'Se juega', /acabar las cartas/).waitFor();
   assert.deepEqual(page.problems, []);
   for (const each of [page, guest]) await each.context().close();

@@ -146,8 +146,8 @@ test('settings: the host changes them, guests see them, last time is offered aga
   await host.reload();
   await host.getByRole('button', { name: 'Como la última vez' }).click();
   await guest
-    .locator('.summary div', { hasText: 'Segundos por turno' })
-    .locator('dd', { hasText: /^45$/ })
+    .locator('.summary div', { hasText: 'Cada turno dura' })
+    .locator('dd', { hasText: /^45 segundos$/ })
     .waitFor();
   await guest
     .locator('.summary div', { hasText: 'Puntos para ganar' })

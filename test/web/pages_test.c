@@ -188,7 +188,7 @@ static void milliseconds_are_shown_as_seconds(void **state)
     (void)state;
     const struct page_person people[] = {{"p1", "Ana", NULL, -1, 0, 0, true, true, false}};
     const struct page_setting settings[] = {
-        {"turnEndPauseMs", PAGE_MILLISECONDS, 4500, 0, 30000, NULL}};
+        {"turnEndPauseMs", PAGE_MILLISECONDS, 4500, 0, 30000, NULL, false}};
     struct page_room room = {.code = "XTBK92",
                              .game = "taboo",
                              .you = 0,
@@ -207,7 +207,7 @@ static void milliseconds_are_shown_as_seconds(void **state)
     room.is_host = false;
     buffer_clear(&out);
     fragment_lobby(&out, &context, &room);
-    assert_non_null(strstr(buffer_text(&out), "<dd>4.5</dd>"));
+    assert_non_null(strstr(buffer_text(&out), "<dd>4.5 seconds</dd>"));
     buffer_free(&out);
 }
 
@@ -250,9 +250,9 @@ static void pages_are_safe(void **state)
     const char *const languages[] = {nasty, NULL};
     const struct game_box box = {.languages = languages, .mood = nasty, .address = nasty};
     const struct page_game games[] = {{nasty, 2, 4, box, true}, {nasty, 1, 1, {0}, false}, {0}};
-    const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices},
-                                            {nasty, PAGE_NUMBER, 3, 1, 9, NULL},
-                                            {nasty, PAGE_SWITCH, 1, 0, 1, NULL}};
+    const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices, false},
+                                            {nasty, PAGE_NUMBER, 3, 1, 9, NULL, false},
+                                            {nasty, PAGE_SWITCH, 1, 0, 1, NULL, false}};
     const struct page_person people[] = {{nasty, nasty, nasty, 0, 0, 2, true, true, false},
                                          {nasty, nasty, NULL, 1, 0, 0, false, false, false},
                                          {nasty, nasty, "", -1, 0, 0, false, true, true}};

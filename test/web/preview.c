@@ -40,9 +40,9 @@ static const struct page_game room_games[] = {{"taboo", 4, 12, TABOO, false},
 static const char *const teams[] = {"Equipo A", "Equipo B"};
 static const char *const modes[] = {"score", "deck", NULL};
 static const struct page_setting taboo_settings[] = {
-    {"mode", PAGE_CHOICE, 0, 0, 1, modes},
-    {"scoreLimit", PAGE_NUMBER, 15, 1, 100, NULL},
-    {"turnSeconds", PAGE_NUMBER, 60, 10, 300, NULL},
+    {"mode", PAGE_CHOICE, 0, 0, 1, modes, false},
+    {"scoreLimit", PAGE_NUMBER, 15, 1, 100, NULL, false},
+    {"turnSeconds", PAGE_NUMBER, 60, 10, 300, NULL, false},
 };
 static const struct page_person party[] = {
     {"p1", "Ana", NULL, 0, 0, 1, true, true, false},

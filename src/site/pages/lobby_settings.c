@@ -32,7 +32,9 @@ static void add_radio(struct html *h, const char *key, const char *value, bool c
 static void add_options(struct html *h, const struct page_room *room,
                         const struct page_setting *setting)
 {
-    HTML(h, "<fieldset class=\"setting\"><legend>");
+    HTML(h, "<fieldset class=\"setting\"");
+    if (setting->idle) HTML(h, " hidden");
+    HTML(h, "><legend>");
     add_label(h, room, setting->key, NULL);
     HTML(h, "</legend><div class=\"options\">");
     if (setting->kind == PAGE_SWITCH) {
@@ -73,19 +75,14 @@ static void attr_amount(struct html *h, const char *name, const struct page_sett
     html_attr(h, name, text);
 }
 
-static void add_amount(struct html *h, const struct page_setting *setting, int value)
-{
-    char text[16];
-    print_amount(text, setting, value);
-    html_text(h, text);
-}
-
 static void add_number(struct html *h, const struct page_room *room,
                        const struct page_setting *setting)
 {
     struct buffer id = {0};
     buffer_print(&id, "set-%s", setting->key);
-    HTML(h, "<div class=\"setting\"><label");
+    HTML(h, "<div class=\"setting\"");
+    if (setting->idle) HTML(h, " hidden");
+    HTML(h, "><label");
     html_attr(h, "for", buffer_text(&id));
     HTML(h, ">");
     add_label(h, room, setting->key, NULL);
@@ -113,6 +110,16 @@ static void add_fields(struct html *h, const struct page_room *room, int from, i
     }
 }
 
+/* So many fields from the first on that the usual number of them can be seen. */
+static int fields_shown(const struct page_room *room)
+{
+    int all = room->setting_count, seen = 0, at = 0;
+    if (all <= SETTINGS_SHOWN + 1) return all;
+    for (; at < all && (seen < SETTINGS_SHOWN || room->settings[at].idle); at++)
+        seen += !room->settings[at].idle;
+    return at;
+}
+
 static void add_form(struct html *h, const struct page_room *room)
 {
     /* A browser must not fill in what stood here before a reload: it would be sent as a change. */
@@ -122,7 +129,7 @@ static void add_form(struct html *h, const struct page_room *room)
     html_attr_path(h, "hx-post", "rooms", room->code, "do", "configure_room", NULL);
     html_attr(h, "data-settings", room->game);
     HTML(h, ">");
-    int shown = room->setting_count > SETTINGS_SHOWN + 1 ? SETTINGS_SHOWN : room->setting_count;
+    int shown = fields_shown(room);
     add_fields(h, room, 0, shown);
     if (shown < room->setting_count) {
         HTML(h, "<details class=\"other-games\"><summary>");
@@ -141,17 +148,47 @@ static void add_form(struct html *h, const struct page_room *room)
     HTML(h, "</button></div></form>");
 }
 
+/* What a number means, where the game has words for it: «.zero», or «.one» and «.other». */
+static void say_amount(struct html *h, const struct page_room *room,
+                       const struct page_setting *setting)
+{
+    char key[96], zero[112], other[112], text[16];
+    bool whole = !in_milliseconds(setting) || setting->value % 1000 == 0;
+    snprintf(key, sizeof key, "%s.setting.%s", room->game, setting->key);
+    snprintf(zero, sizeof zero, "%s.zero", key);
+    snprintf(other, sizeof other, "%s.other", key);
+    print_amount(text, setting, setting->value);
+    if (setting->value == 0 && catalog_has(zero))
+        html_say(h, zero);
+    else if (!catalog_has(other))
+        html_text(h, text);
+    else if (whole)
+        html_say_count(h, key, in_milliseconds(setting) ? setting->value / 1000 : setting->value,
+                       NULL);
+    else
+        html_say_with(h, other, "count", text, NULL);
+}
+
+/* Who only reads a number has another label than who types it, where there are two. */
+static void add_read_label(struct html *h, const struct page_room *room, const char *key)
+{
+    char label[96];
+    snprintf(label, sizeof label, "%s.setting.%s.label", room->game, key);
+    add_label(h, room, key, catalog_has(label) ? "label" : NULL);
+}
+
 static void add_summary(struct html *h, const struct page_room *room)
 {
     HTML(h, "<dl class=\"summary\">");
     for (int i = 0; i < room->setting_count; i++) {
         const struct page_setting *setting = &room->settings[i];
+        if (setting->idle) continue;
         HTML(h, "<div><dt>");
-        add_label(h, room, setting->key, NULL);
+        add_read_label(h, room, setting->key);
         HTML(h, "</dt><dd>");
         switch (setting->kind) {
         case PAGE_NUMBER:
-        case PAGE_MILLISECONDS: add_amount(h, setting, setting->value); break;
+        case PAGE_MILLISECONDS: say_amount(h, room, setting); break;
         case PAGE_SWITCH: html_say(h, setting->value ? "site.yes" : "site.no"); break;
         case PAGE_CHOICE: add_label(h, room, setting->key, setting->choices[setting->value]); break;
         }

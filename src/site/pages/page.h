@@ -72,6 +72,7 @@ struct page_setting {
     enum page_setting_kind kind;
     int value, min, max;        /* a choice is an index */
     const char *const *choices; /* of a choice; ends with NULL */
+    bool idle;                  /* means nothing under the other settings */
 };
 
 enum page_state { PAGE_LOBBY, PAGE_PLAYING, PAGE_OVER };
