@@ -8,11 +8,11 @@ enum taboo_setting {
     SET_SCORE_LIMIT, /* points that end a game in score mode */
     SET_DECK_SIZE,   /* cards of a game in deck mode; 0 means all there are */
     SET_TURN_SECONDS,
-    SET_PAUSE_MS,  /* between two turns */
-    SET_LANGUAGE,  /* index into taboo_languages */
-    SET_SOURCE,    /* enum taboo_source */
-    SET_LOST_MS,   /* how long a describer who lost the connection is waited for */
-    SET_DECK,      /* enum taboo_deck: which of the house's */
+    SET_PAUSE_MS, /* between two turns */
+    SET_LANGUAGE, /* index into taboo_languages */
+    SET_SOURCE,   /* enum taboo_source */
+    SET_LOST_MS,  /* how long a describer who lost the connection is waited for */
+    SET_DECK,     /* enum taboo_deck: which of the house's */
 };
 
 /* Whose cards: the house's decks have names, those that were brought or made for a room have none. */
