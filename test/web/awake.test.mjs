@@ -52,10 +52,7 @@ async function begin(address) {
 const until = ({ page }, check) => page.waitForFunction(check, undefined, { timeout: patience });
 const press = ({ page }, name) => page.getByRole('button', { name }).click();
 
-async function pause(ana) {
-  await press(ana, 'Menú');
-  await press(ana, 'Pausa');
-}
+const pause = (ana) => press(ana, 'Pausa');
 
 test('with a wake lock', async () => {
   const ana = await begin(server.url);

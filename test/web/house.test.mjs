@@ -111,7 +111,6 @@ test('create, join by code, by link and by QR, choose teams, start', async () =>
   assert.equal(await decodeQr(tv), `${server.url}/rooms/${code}`);
 
   // A pause reaches everybody; ending the game takes everybody back to the lobby.
-  await host.getByRole('button', { name: 'Menú' }).click();
   await host.getByRole('button', { name: 'Pausa' }).click();
   await byCode.getByRole('heading', { name: 'En pausa' }).waitFor();
   await host.getByRole('button', { name: 'Seguir jugando' }).click();
