@@ -94,7 +94,11 @@ export function drawScores(scene) {
   return drawList(scene, title, 'scores', game.scores);
 }
 
-/** Games won, over several of them. @param {Scene} scene */
-export const drawTournament = (scene) =>
-  scene.game.tournament &&
-  drawList(scene, scene.frame.lang.t('cah.tournament'), 'tournament', scene.game.tournament.wins);
+/** Games won, over several of them; who has won none stands there too, once somebody has. @param {Scene} scene */
+export function drawTournament(scene) {
+  const { frame, game } = scene;
+  const wins = game.tournament?.wins ?? {};
+  if (!Object.keys(wins).length) return false;
+  const none = Object.fromEntries(game.players.map((id) => [id, 0]));
+  return drawList(scene, frame.lang.t('cah.tournament'), 'tournament', { ...none, ...wins });
+}

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { launch, patience, person } from '../../../test/web/phones.mjs';
+import { launch, patience } from '../../../test/web/phones.mjs';
+import { act, close, gather, judge, phase, play, roles, think } from './pages.mjs';
 
 let server;
 let browser;
@@ -17,81 +18,8 @@ after(async () => {
   server.remove();
 });
 
-const act = ({ page }, name) => page.locator(`[data-act="${name}"]`);
-const phase = (who, name) => who.page.locator(`.cah[data-phase="${name}"]`).waitFor();
-/** Twice in a hurry is no decision: the table waits 400 ms. */
-const think = ({ page }) => page.waitForTimeout(450);
-
-/** People at a started table; the room is made by program, the rest is pages. */
-async function gather(count, settings) {
-  const people = await Promise.all(
-    ['Ana', 'Bea', 'Ciro', 'Dora'].slice(0, count).map((name) => person(browser, name)),
-  );
-  const [ana] = people;
-  await ana.page.goto(server.url);
-  await ana.page.locator('button[name=game][value=cah]').click();
-  await ana.page.locator('#start').waitFor({ state: 'attached' });
-  const link = ana.page.url().replace(/\/lobby$/, '');
-  for (const { name, page } of people) {
-    if (page !== ana.page) await page.goto(link);
-    await page.fill('#name', name);
-    await page.locator('#you form').first().getByRole('button').click();
-    await page.locator('.person-name', { hasText: name }).waitFor();
-  }
-  const send = async (verb, data) => {
-    const answer = await ana.page.request.post(`${link}/do/${verb}`, { data });
-    assert.equal(answer.ok(), true, `${verb}: ${await answer.text()}`);
-  };
-  await send('configure_room', { language: 'es', ...settings });
-  await ana.page.getByRole('button', { name: '¡Empezar!' }).click();
-  for (const who of people) await phase(who, 'waiting_for_responses');
-  return { people, link, moreTime: () => send('more_time', {}) };
-}
-
-async function roles(people) {
-  const at = await Promise.all(
-    people.map(async (who) => [who, await who.page.locator('.cah').getAttribute('data-role')]),
-  );
-  return {
-    czars: at.filter(([, role]) => role === 'czar').map(([who]) => who),
-    others: at.filter(([, role]) => role !== 'czar').map(([who]) => who),
-  };
-}
-
-/** Chooses so many cards and plays them; what is blank is written on. */
-async function play(who) {
-  const pick = (await who.page.locator('.cah-pick').count())
-    ? Number(/\d/.exec(await who.page.locator('.cah-pick').innerText())[0])
-    : 1;
-  const cards = who.page.locator('.cah-hand:not(.partners) .cah-white');
-  for (let i = 0; i < pick; i++) {
-    await cards.nth(i).click();
-    for (const field of await who.page.locator('.cah-field').all())
-      if (!(await field.inputValue())) await field.fill(`${who.name} lo escribe ${i}`);
-  }
-  await think(who);
-  await act(who, 'submit').click();
-  await act(who, 'submit').waitFor({ state: 'detached' });
-}
-
-async function judge(czar) {
-  await phase(czar, 'judging');
-  await think(czar);
-  await czar.page.locator('.cah-answers .cah-face-up').first().click();
-  await think(czar);
-  await act(czar, 'choose').click();
-}
-
-const close = async (people) => {
-  assert.deepEqual(
-    people.flatMap(({ problems }) => problems),
-    [],
-  );
-  for (const { context } of people) await context.close();
-};
-
 test('own cards go by the host; a new hand costs a point; somebody confesses; the others have a favourite', async () => {
-  const { people, moreTime } = await gather(4, {
+  const { people, moreTime } = await gather({ server, browser }, 4, {
     blanks: 50,
     approveBlanks: true,
     rebootForPoint: true,
@@ -166,7 +94,7 @@ test('own cards go by the host; a new hand costs a point; somebody confesses; th
 });
 
 test('two play as one: they see each other’s cards and fingers, and win together', async () => {
-  const { people } = await gather(4, { pairs: true });
+  const { people } = await gather({ server, browser }, 4, { pairs: true });
   const { czars, others } = await roles(people);
   assert.equal(czars.length, 2);
   assert.equal(others.length, 2);
