@@ -4,7 +4,6 @@ import { h, made, render } from './dom.js';
 import { readAloud, say } from './live.js';
 import { avatar, avatarUrl, icon, refusalText, teamName } from './parts.js';
 import { prefs } from './prefs.js';
-import { openSlides } from './slides.js';
 import { sound, vibrate } from './sound.js';
 import { toast } from './toast.js';
 import { openDialog, confirmDialog } from './dialog.js';
@@ -58,7 +57,7 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
     /** What the frame shows around the table; what is left out is not shown. @param {Around} what */
     show: (what) => around(what),
     /** @param {import('./slides.js').Slide[]} slides @param {{ title?: string, id?: string, onClose?: () => void }} [options] */
-    slides: (slides, options) => openSlides(lang, slides, options),
+    slides: async (slides, options) => (await import('./slides.js')).openSlides(lang, slides, options),
     /** A team's name as the reader knows it. @param {string} team */
     team: (team) => teamName(lang, view().room, team),
     /** What the host calls a team; undefined if as the game does. @param {number} team */

@@ -12,7 +12,6 @@ import { gameTitle, icon, readGames, refusalText } from './parts.js';
 import { playersList } from './players.js';
 import { connectRoom } from './room.js';
 import './shell.js';
-import { openGameHelp } from './slides.js';
 import { sound } from './sound.js';
 import { toast } from './toast.js';
 
@@ -49,7 +48,8 @@ let spoken = main.dataset.game;
 let next = null;
 
 const current = () => /** @type {View} */ (view);
-const help = () => (table?.help ? table.help() : openGameHelp(lang, current().room.game));
+const help = async () =>
+  table?.help ? table.help() : (await import('./slides.js')).openGameHelp(lang, current().room.game);
 /** @param {string} event @param {object} [payload] */
 async function send(event, payload) {
   const answer = await room.send(event, payload);

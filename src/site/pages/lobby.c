@@ -233,8 +233,11 @@ static void add_page(struct buffer *out, const struct page_context *c, const str
     struct html html = {out, c}, *h = &html;
     struct buffer title = {0};
     buffer_print(&title, "%s · %s", part_game_title(h, room->game), room->code);
-    const struct layout layout = {
-        .title = buffer_text(&title), .kind = "lobby", .scripts = scripts, .htmx = true};
+    const struct layout layout = {.title = buffer_text(&title),
+                                  .kind = "lobby",
+                                  .scripts = scripts,
+                                  .style = "css/lobby.css",
+                                  .htmx = true};
     layout_begin(h, &layout);
     HTML(h,
          "<main id=\"main\" hx-ext=\"sse,quiet\" hx-headers='{\"Accept\":\"application/json\"}'");
