@@ -8,6 +8,7 @@
 #include "wire/form.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define MESSAGE_BYTES_MAX 100000
@@ -27,6 +28,7 @@ struct pending {
     struct pending *next, **link;
     int64_t ack;
     bool views;
+    char token[TOKEN_TEXT_LENGTH + 1]; /* with which somebody comes back; "": none */
 };
 
 static struct pending *pending_new(struct visitor *visitor, int64_t ack)
@@ -173,7 +175,9 @@ static void entered(struct pending *p, const struct hall_answer *answer, const c
     listener_join(&visitor->listener, visitor->site, answer->live, answer->person, site_now());
     devices_note(visitor->listener.on, answer->person, &visitor->device);
     visitor->listener.views = asked.views;
-    welcome(visitor, asked.ack, event, answer->live->room, answer);
+    struct hall_answer told = *answer;
+    if (!told.token && asked.token[0]) told.token = asked.token;
+    welcome(visitor, asked.ack, event, answer->live->room, &told);
 }
 
 static void created(void *arg, const struct hall_answer *answer)
@@ -251,7 +255,7 @@ static void cookie_token(const struct visitor *visitor, const struct room *room,
 
 /* Somebody who left. A page that was still open does not bring back who went by own will. */
 static struct refusal return_to(struct visitor *visitor, struct live *live, const struct person *p,
-                                json_t *payload, int64_t ack)
+                                const char *token, json_t *payload, int64_t ack)
 {
     bool named = text_of(payload, "playerId") || text_of(payload, "playerName");
     if (p->out) return REFUSE(PUT_OUT);
@@ -261,7 +265,10 @@ static struct refusal return_to(struct visitor *visitor, struct live *live, cons
                           .team = json_object_get(payload, "teamName"),
                           .watch = json_is_true(json_object_get(payload, "watch")),
                           .avatar = text_of(payload, "avatar")};
-    ask_return(&who, p->number, as.name ? &as : NULL, enters(visitor, payload, ack, joined));
+    struct hall_done done = enters(visitor, payload, ack, joined);
+    struct pending *pending = done.arg;
+    snprintf(pending->token, sizeof pending->token, "%s", token);
+    ask_return(&who, p->number, as.name ? &as : NULL, done);
     return ACCEPTED;
 }
 
@@ -318,7 +325,7 @@ static struct refusal join_room(struct visitor *visitor, json_t *payload, int64_
     const struct person *p = room_person_by_token(live->room, token);
     if (p) return come_back(visitor, live, p->number, payload, ack);
     p = room_left_by_token(live->room, token);
-    if (p) return return_to(visitor, live, p, payload, ack);
+    if (p) return return_to(visitor, live, p, token, payload, ack);
     if (!name) return text_of(payload, "playerId") ? REFUSE(NOT_IN_ROOM) : REFUSE(BAD_NAME);
     struct asker who = asker_of(visitor, live, 0);
     struct newcomer newcomer = {.name = name,
