@@ -3,8 +3,11 @@
 #include "core/log.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
+
+#define TELL_REFUSED_MS 10000
 
 /* ---- closing ---- */
 
@@ -43,6 +46,45 @@ static void close_if_done(struct net_connection *c)
         net_connection_close(c);
     else
         close_half(c);
+}
+
+/* ---- reading ---- */
+
+static void listen_or_not(struct net_connection *c);
+
+/* Only as much as may be worked on now; none leaves the rest with the kernel until the next turn. */
+static void shared_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
+{
+    struct net_connection *c = handle->data;
+    (void)suggested;
+    size_t wants = connection_wants(&c->wire);
+    if (wants > NET_READ_BYTES) wants = NET_READ_BYTES;
+    *out = uv_buf_init(wants ? c->net->read_buffer : NULL, (unsigned)wants);
+}
+
+static void was_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *bytes)
+{
+    struct net_connection *c = stream->data;
+    if (count == UV_ENOBUFS) return; /* not in this turn */
+    c->net->wire.now = uv_now(c->net->loop);
+    if (count < 0) {
+        net_connection_close(c);
+        return;
+    }
+    connection_feed(&c->wire, bytes->base, (size_t)count);
+    listen_or_not(c);
+}
+
+/* Reads from it, or lets it wait: what it sends stays with the kernel, and then with the sender. */
+static void listen_or_not(struct net_connection *c)
+{
+    bool deaf = connection_blocked(&c->wire);
+    if (c->closing || deaf == c->deaf) return;
+    c->deaf = deaf;
+    if (deaf)
+        uv_read_stop(&c->stream);
+    else if (uv_read_start(&c->stream, shared_buffer, was_read) != 0)
+        net_connection_close(c);
 }
 
 /* ---- writing ---- */
@@ -141,28 +183,11 @@ void net_flush(struct net *n)
     n->wire.now = uv_now(n->loop);
     for (size_t count; (count = take_batch(n, batch));) {
         send_batch(n, batch, count);
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++) {
             close_if_done(batch[i]);
+            listen_or_not(batch[i]);
+        }
     }
-}
-
-/* ---- reading ---- */
-
-static void shared_buffer(uv_handle_t *handle, size_t suggested, uv_buf_t *out)
-{
-    struct net_connection *c = handle->data;
-    (void)suggested;
-    *out = uv_buf_init(c->net->read_buffer, NET_READ_BYTES);
-}
-
-static void was_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *bytes)
-{
-    struct net_connection *c = stream->data;
-    c->net->wire.now = uv_now(c->net->loop);
-    if (count < 0)
-        net_connection_close(c);
-    else
-        connection_feed(&c->wire, bytes->base, (size_t)count);
 }
 
 /* ---- accepting ---- */
@@ -194,21 +219,35 @@ static bool is_proxy(const struct net *n, const struct address *a)
            (a->bytes[10] == 0xff && a->bytes[11] == 0xff && a->bytes[12] == 127);
 }
 
+/* Whoever is refused comes again at once, so not each of them is worth a line. */
+static void tell_refused(struct net_connection *c, const char *why)
+{
+    struct net *n = c->net;
+    char address[46];
+    n->refused_since_told++;
+    if (n->refused_told && n->wire.now - n->refused_told < TELL_REFUSED_MS) return;
+    log_line(LOG_WARN, "net", "refused %s: %s; %u refused since the last such line",
+             address_text(&c->wire.peer, address), why, n->refused_since_told);
+    n->refused_told = n->wire.now;
+    n->refused_since_told = 0;
+}
+
 static bool too_many(struct net_connection *c)
 {
     struct net *n = c->net;
-    char text[46];
-    if (n->connections > n->settings.connections_max) {
-        log_line(LOG_WARN, "net", "refused %s: %u connections are open",
-                 address_text(&c->wire.peer, text), n->connections - 1);
+    char why[120];
+    if (n->connections > n->connections_max) {
+        snprintf(why, sizeof why, "%u connections are open%s", n->connections_max,
+                 n->few_files ? ", there are descriptors for no more (ulimit -n)" : "");
+        tell_refused(c, why);
         return true;
     }
     if (n->settings.per_address_max == 0 || is_proxy(n, &c->wire.peer)) return false;
     c->counted = true;
     if (tally_add(&n->addresses, address_key(&c->wire.peer)) <= n->settings.per_address_max)
         return false;
-    log_line(LOG_WARN, "net", "refused %s: it has %u connections",
-             address_text(&c->wire.peer, text), n->settings.per_address_max);
+    snprintf(why, sizeof why, "it has %u connections", n->settings.per_address_max);
+    tell_refused(c, why);
     return true;
 }
 

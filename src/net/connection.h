@@ -11,6 +11,7 @@ struct net_connection {
     bool counted;                        /* in net.addresses */
     bool shut;                           /* our half is closed; waits for the peer's */
     bool closing;                        /* uv_close was called */
+    bool deaf;                           /* is not read from, see connection_blocked */
     bool in_batch;                       /* taken by net_flush, not yet sent */
     union {
         uv_handle_t handle;

@@ -4,7 +4,10 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
+
+#define FILES_KEPT 100 /* for the store, cards that are fetched, … */
 
 /* wire.date, once a second. */
 static void keep_date(struct net *n)
@@ -61,14 +64,48 @@ static void turn_ends(struct net *n)
     tell_stopped(n);
 }
 
+/* How much of the processor the last turn took. */
+static void measure(struct net *n)
+{
+    static const uint64_t ends[] = NET_TURN_BUCKETS;
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    uint64_t cpu = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+    uint64_t nanos = n->cpu ? cpu - n->cpu : 0;
+    size_t i = 0;
+    while (i < sizeof ends / sizeof *ends && nanos > ends[i] * 1000)
+        i++;
+    n->cpu = cpu;
+    n->counts.turns++;
+    n->counts.turn_nanos += nanos;
+    n->counts.turn_buckets[i]++;
+}
+
 static void before_poll(uv_prepare_t *handle)
 {
-    turn_ends(handle->data);
+    struct net *n = handle->data;
+    measure(n);
+    n->wire.turn++;
+    turn_ends(n);
 }
 
 static void after_poll(uv_check_t *handle)
 {
     turn_ends(handle->data);
+}
+
+/* Every connection is a descriptor. With none left the kernel would refuse in silence; with some
+ * kept for other things we do, and say so. */
+static void find_most(struct net *n)
+{
+    struct rlimit limit;
+    n->connections_max = n->settings.connections_max;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+    uint64_t most =
+        limit.rlim_cur > 2 * FILES_KEPT ? limit.rlim_cur - FILES_KEPT : limit.rlim_cur / 2;
+    if (most >= n->connections_max) return;
+    n->connections_max = (uint32_t)most;
+    n->few_files = true;
 }
 
 void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *settings,
@@ -80,6 +117,10 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     n->wire.now = uv_now(loop);
     n->wire.limits = settings->limits;
     n->wire.out_max = settings->out_max;
+    n->wire.stranger = settings->stranger;
+    n->wire.known = settings->known;
+    n->wire.sessions_per_address_max = settings->per_address_max;
+    find_most(n);
     n->wire.origins = settings->origins;
     n->wire.hosts = settings->hosts;
     n->wire.trust_proxy = settings->trust_proxy;

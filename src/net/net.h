@@ -22,7 +22,8 @@
 #define NET_READ_BYTES 65536
 
 struct net_settings {
-    uint32_t connections_max; /* in all; further ones are refused at once */
+    uint32_t connections_max;         /* in all; further ones are refused at once */
+    struct wire_rate stranger, known; /* see wire.h */
     uint32_t per_address_max; /* of one client address; 0: no limit. Not for trusted proxies: with
                                  trust_proxy, loopback and unix peers are not counted */
     uint32_t out_max;         /* bytes that may wait for one client */
@@ -33,13 +34,29 @@ struct net_settings {
     bool trust_proxy;
 };
 #define NET_SETTINGS_DEFAULT                                                                       \
-    ((struct net_settings){20000, 200, 4u << 20, HTTP_LIMITS_DEFAULT, WIRE_TIMES_DEFAULT, NULL,    \
-                           NULL, false})
+    ((struct net_settings){20000,                                                                  \
+                           {0},                                                                    \
+                           {0},                                                                    \
+                           200,                                                                    \
+                           4u << 20,                                                               \
+                           HTTP_LIMITS_DEFAULT,                                                    \
+                           WIRE_TIMES_DEFAULT,                                                     \
+                           NULL,                                                                   \
+                           NULL,                                                                   \
+                           false})
 
 struct net_counts {
     uint64_t accepted, refused; /* refused: over connections_max or per_address_max */
     uint64_t writes;            /* system calls that wrote */
+    /* turns of the loop, and by how much of the processor each took (NET_TURN_BUCKETS) */
+    uint64_t turns, turn_nanos, turn_buckets[9];
 };
+
+/* Upper ends of turn_buckets in microseconds; the last bucket has none. */
+#define NET_TURN_BUCKETS                                                                           \
+    {                                                                                              \
+        1000, 2500, 5000, 10000, 25000, 50000, 100000, 1000000                                     \
+    }
 
 struct net_connection;
 
@@ -48,7 +65,8 @@ struct net {
     uv_loop_t *loop;
     struct net_settings settings;
     struct net_counts counts;
-    uint32_t connections; /* open now */
+    uint32_t connections;     /* open now */
+    uint32_t connections_max; /* as set, or as many as there are descriptors for */
     /* what follows is net's own */
     union {
         uv_tcp_t tcp;
@@ -64,6 +82,10 @@ struct net {
     struct tally addresses;
     struct sender sender;
     char *read_buffer;
+    bool few_files;        /* there are fewer descriptors than connections_max wants */
+    uint64_t refused_told; /* when a line about refused connections was logged last */
+    uint32_t refused_since_told;
+    uint64_t cpu;               /* nanoseconds of this thread when the turn began */
     uint64_t date_until;        /* wire.date is right until then */
     void (*turned)(void *data); /* see net_on_turn */
     void *turned_data;

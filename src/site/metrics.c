@@ -100,6 +100,30 @@ static void write_latency(const struct metrics *m, struct buffer *out)
     buffer_print(out, "ludoteca_append_seconds_count %" PRIu64 "\n", m->append_count);
 }
 
+static void write_turns(const struct net *net, struct buffer *out)
+{
+    static const uint64_t micros[] = NET_TURN_BUCKETS;
+    const struct net_counts *c = &net->counts;
+    uint64_t sum = 0;
+    say(out, "turn_seconds", "histogram", "Processor time of a turn of the loop.");
+    for (size_t i = 0; i < sizeof micros / sizeof *micros; i++) {
+        sum += c->turn_buckets[i];
+        buffer_print(out, "ludoteca_turn_seconds_bucket{le=\"%g\"} %" PRIu64 "\n",
+                     (double)micros[i] / 1e6, sum);
+    }
+    buffer_print(out, "ludoteca_turn_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\n", c->turns);
+    buffer_print(out, "ludoteca_turn_seconds_sum %.6f\n", (double)c->turn_nanos / 1e9);
+    buffer_print(out, "ludoteca_turn_seconds_count %" PRIu64 "\n", c->turns);
+    metrics_one(out, "work_total", "counter", "Requests, messages and kilobytes worked on.",
+                net->wire.counts.work);
+    metrics_one(out, "put_off_total", "counter", "Reads that waited for another turn of the loop.",
+                net->wire.counts.put_off);
+    metrics_one(out, "paused_total", "counter", "Clients that were not read from for a while.",
+                net->wire.counts.paused);
+    metrics_one(out, "overrun_total", "counter", "Clients closed because they sent too much.",
+                net->wire.counts.overrun);
+}
+
 static void write_wire(const struct site *site, struct buffer *out)
 {
     const struct wire_counts *w = &site->net.wire.counts;
@@ -149,6 +173,7 @@ void metrics_write(struct site *site, struct buffer *out)
     write_hall(site, out);
     write_latency(&site->metrics, out);
     write_wire(site, out);
+    write_turns(&site->net, out);
     write_store(site, out);
     extras_metrics(site, out);
     metrics_one(out, "heap_bytes", "gauge", "Bytes of the heap in use.", alloc_in_use());

@@ -18,6 +18,9 @@
 /* Every sync costs processor time and wears the disk, and nobody sees four milliseconds. A server
  * that was quiet stores at once. */
 #define STORE_REST_MS 4
+/* Messages of a socket: nobody's has little to spend. */
+#define STRANGER_AT_ONCE 40
+#define KNOWN_AT_ONCE 200
 #define DAY_MS INT64_C(86400000)
 
 /* ---- the store calls from its own thread ---- */
@@ -135,6 +138,17 @@ static const char *find_hosts(struct site *site)
     return site->hosts;
 }
 
+/* Below these rates the doors answer with a refusal, see doors.h; above, nobody listens. */
+static struct wire_rate rate_of(int64_t per_second, int64_t part, int64_t times, uint32_t at_once)
+{
+    if (!per_second) return (struct wire_rate){0};
+    int64_t most = per_second * times / part;
+    if (most < (int64_t)at_once / 8) most = at_once / 8;
+    int64_t burst = per_second * times * 3 / part;
+    uint32_t refill = most < 1000 ? (uint32_t)(1000 / most) : 1;
+    return (struct wire_rate){burst > at_once ? (uint32_t)burst : at_once, refill};
+}
+
 static void open_net(struct site *site)
 {
     const struct settings *s = site->settings;
@@ -142,6 +156,8 @@ static void open_net(struct site *site)
     struct wire_hooks hooks = {
         .context = site, .request = routes_request, .body_max = imports_body_max, .note = note};
     settings.connections_max = (uint32_t)s->connections_max;
+    settings.stranger = rate_of(s->events_per_second, 4, 1, STRANGER_AT_ONCE);
+    settings.known = rate_of(s->events_per_second, 1, 3, KNOWN_AT_ONCE);
     settings.per_address_max = (uint32_t)s->per_address_max;
     settings.origins = s->origins[0] ? s->origins : NULL;
     settings.hosts = find_hosts(site);

@@ -173,6 +173,7 @@ static void entered(struct pending *p, const struct hall_answer *answer, const c
         return;
     }
     listener_join(&visitor->listener, visitor->site, answer->live, answer->person, site_now());
+    session_know(visitor->client->session, answer->person != 0);
     devices_note(visitor->listener.on, answer->person, &visitor->device);
     visitor->listener.views = asked.views;
     struct hall_answer told = *answer;
@@ -231,6 +232,7 @@ static struct refusal come_back(struct visitor *visitor, struct live *live, uint
     const json_t *last = json_object_get(payload, "lastSeq");
     const json_t *part = json_object_get(payload, "lastPart");
     listener_join(&visitor->listener, visitor->site, live, person, now);
+    session_know(visitor->client->session, person != 0);
     if (person) devices_note(visitor->listener.on, person, &visitor->device);
     visitor->listener.views = json_is_true(json_object_get(payload, "views"));
     welcome(visitor, ack, "room_joined", live->room, NULL);

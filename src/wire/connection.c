@@ -31,7 +31,72 @@ void connection_unlist(struct connection *c)
 void connection_init(struct connection *c, struct wire *w, const struct address *peer)
 {
     *c = (struct connection){.wire = w, .peer = *peer};
+    c->account = account_hold(&w->accounts, address_key(peer));
     due_start(&w->heads, &c->due, w->now);
+}
+
+/* ---- how much may be done for it ---- */
+
+/* With more than this waiting for it, nothing more is read or answered. */
+#define OUT_PAUSE 65536
+/* At a time: what is read is worked on at once, so this is a bound for that. */
+#define READ_LITTLE 4096
+#define READ_MUCH 65536
+
+static size_t waiting(const struct connection *c)
+{
+    return connection_out(c).len + c->in_flight;
+}
+
+static void charge(struct connection *c, size_t work, size_t bytes)
+{
+    c->round = c->account->round;
+    wire_worked(c->wire, c->account, work, bytes);
+}
+
+/* Of a body or a long message: then more is read at a time. */
+static size_t still_to_come(const struct connection *c)
+{
+    uint64_t rest = c->phase == CONNECTION_WEBSOCKET ? c->ws.frames.remaining
+                    : c->http.parser                 ? c->http.parser->remaining
+                                                     : 0;
+    return rest < READ_MUCH ? (size_t)rest : READ_MUCH;
+}
+
+size_t connection_wants(struct connection *c)
+{
+    if (c->end != CONNECTION_OPEN) return READ_MUCH; /* is thrown away */
+    if (!account_may(c->account, c->wire->turn, c->round)) {
+        c->wire->counts.put_off++;
+        return 0;
+    }
+    size_t rest = still_to_come(c);
+    return rest > READ_LITTLE ? rest : READ_LITTLE;
+}
+
+bool connection_blocked(const struct connection *c)
+{
+    if (c->end != CONNECTION_OPEN) return false;
+    if (c->paused_until || waiting(c) > OUT_PAUSE) return true;
+    return c->phase != CONNECTION_WEBSOCKET && c->http.early.len > 0;
+}
+
+void connection_pause(struct connection *c, uint64_t until)
+{
+    if (c->end != CONNECTION_OPEN || until <= c->wire->now) return;
+    if (!c->paused_until) c->wire->counts.paused++;
+    c->paused_until = until;
+    due_start(&c->wire->pauses, &c->due, c->wire->now);
+    connection_list(c);
+}
+
+/* The request before may have been another client's, with a proxy between us. */
+static void change_account(struct connection *c, const struct http_request *r)
+{
+    struct address client = connection_client(c, r);
+    struct account *a = account_hold(&c->wire->accounts, address_key(&client));
+    account_release(&c->wire->accounts, c->account);
+    c->account = a;
 }
 
 /* ---- ends ---- */
@@ -40,6 +105,7 @@ static void finish(struct connection *c)
 {
     if (c->end != CONNECTION_OPEN) return;
     c->end = CONNECTION_FINISHING;
+    c->paused_until = 0;
     due_start(&c->wire->closings, &c->due, c->wire->now);
     connection_list(c);
 }
@@ -107,6 +173,7 @@ void connection_lost(struct connection *c)
     due_stop(&c->due);
     tell_gone(c);
     connection_unlist(c);
+    account_release(&c->wire->accounts, c->account);
     parcel_release(c->direct);
     c->direct = NULL;
     buffer_free(&c->out);
@@ -138,6 +205,11 @@ static struct buffer *own_out(struct connection *c)
     return &c->out;
 }
 
+static bool has_early(const struct connection *c)
+{
+    return c->phase == CONNECTION_REQUESTS && c->end == CONNECTION_OPEN && c->http.early.len;
+}
+
 void connection_wrote(struct connection *c, size_t count)
 {
     c->wire->counts.bytes_out += count;
@@ -148,6 +220,7 @@ void connection_wrote(struct connection *c, size_t count)
     parcel_release(c->direct);
     c->direct = NULL;
     buffer_free(&c->out);
+    if (count && has_early(c)) connection_list(c);
 }
 
 struct buffer connection_take(struct connection *c)
@@ -295,6 +368,8 @@ static void whole(struct connection *c)
     c->http.parser = NULL;
     due_stop(&c->due);
     w->counts.requests++;
+    change_account(c, r);
+    charge(c, WORK_REQUEST, r->body.len);
     c->phase = CONNECTION_ANSWERING;
     c->head_only = r->method == METHOD_HEAD;
     c->keep_alive = r->keep_alive;
@@ -322,11 +397,19 @@ static uint32_t body_allowed(void *arg, const struct http_request *r)
     return max;
 }
 
+/* The next request waits while the answers before are not taken, and for its turn. */
+static bool may_answer(struct connection *c)
+{
+    return !c->paused_until && waiting(c) <= OUT_PAUSE &&
+           account_may(c->account, c->wire->turn, c->round);
+}
+
 static void feed_requests(struct connection *c, const char *bytes, size_t len)
 {
     while (len && c->end == CONNECTION_OPEN && c->phase == CONNECTION_REQUESTS) {
         size_t used;
         if (!c->http.parser) {
+            if (!may_answer(c)) break;
             c->http.parser = alloc_zero(1, sizeof *c->http.parser);
             http_parser_init(c->http.parser, &c->wire->limits);
             c->http.parser->body_allowed = body_allowed;
@@ -355,9 +438,20 @@ static void keep_early(struct connection *c, const char *bytes, size_t len)
     buffer_add(&c->http.early, bytes, len);
 }
 
+/* Unless it waits for something else: then it is listed when that is over. */
+static void wait_for_turn(struct connection *c)
+{
+    if (c->paused_until || waiting(c) > OUT_PAUSE) return;
+    due_start(&c->wire->hungers, &c->due, c->wire->now);
+}
+
 void connection_resume(struct connection *c)
 {
-    if (c->phase != CONNECTION_REQUESTS || c->end != CONNECTION_OPEN || !c->http.early.len) return;
+    if (!has_early(c)) return;
+    if (!c->http.parser && !may_answer(c)) {
+        wait_for_turn(c);
+        return;
+    }
     struct buffer early = c->http.early;
     c->http.early = (struct buffer){0};
     feed_requests(c, early.data, early.len);
@@ -443,6 +537,7 @@ static void feed_frames(struct connection *c, char *bytes, size_t len)
             connection_list(c);
         } else if (m.opcode != WEBSOCKET_PONG && c->ws.handler) {
             c->wire->counts.messages_in++;
+            charge(c, WORK_MESSAGE, m.len);
             c->ws.handler->message(c, c->data, m.opcode == WEBSOCKET_TEXT, m.bytes, m.len);
         }
         /* once more with nothing releases a message that was kept for this step */
@@ -456,6 +551,9 @@ void connection_feed_rest(struct connection *c, const char *bytes, size_t len)
 {
     if (c->phase == CONNECTION_ANSWERING) {
         keep_early(c, bytes, len);
+    } else if (c->phase == CONNECTION_REQUESTS) {
+        keep_early(c, bytes, len);
+        wait_for_turn(c);
     } else if (c->phase == CONNECTION_WEBSOCKET) {
         struct buffer frames = {0};
         buffer_add(&frames, bytes, len);
@@ -468,6 +566,7 @@ void connection_feed(struct connection *c, char *bytes, size_t len)
 {
     c->wire->counts.bytes_in += len;
     if (c->end != CONNECTION_OPEN || len == 0) return;
+    charge(c, WORK_READ, 0);
     switch (c->phase) {
     case CONNECTION_WEBSOCKET: feed_frames(c, bytes, len); break;
     case CONNECTION_ANSWERING: keep_early(c, bytes, len); break;
@@ -492,6 +591,19 @@ static void too_slow(struct connection *c, const char *why)
     }
 }
 
+/* Is its pause over? */
+static void look_again(struct connection *c)
+{
+    struct wire *w = c->wire;
+    if (c->paused_until > w->now) {
+        due_start(&w->pauses, &c->due, w->now);
+        return;
+    }
+    c->paused_until = 0;
+    if (c->phase == CONNECTION_REQUESTS) due_start(&w->idles, &c->due, w->now);
+    connection_list(c);
+}
+
 void connection_tick(struct wire *w)
 {
     struct due *d;
@@ -499,6 +611,10 @@ void connection_tick(struct wire *w)
         too_slow(DUE_OWNER(d, struct connection, due), "closed: its headers were too slow");
     while ((d = due_take(&w->bodies, w->now)))
         too_slow(DUE_OWNER(d, struct connection, due), "closed: its body was too slow");
+    while ((d = due_take(&w->hungers, w->now)))
+        connection_list(DUE_OWNER(d, struct connection, due));
+    while ((d = due_take(&w->pauses, w->now)))
+        look_again(DUE_OWNER(d, struct connection, due));
     while ((d = due_take(&w->idles, w->now)))
         connection_end(DUE_OWNER(d, struct connection, due));
     while ((d = due_take(&w->closings, w->now)))
@@ -515,6 +631,8 @@ void connection_stop(struct wire *w)
 {
     struct due *d;
     while ((d = due_take(&w->idles, UINT64_MAX)))
+        connection_end(DUE_OWNER(d, struct connection, due));
+    while ((d = due_take(&w->pauses, UINT64_MAX)))
         connection_end(DUE_OWNER(d, struct connection, due));
     while ((d = due_take(&w->streams, UINT64_MAX))) /* who reads along is told when it is lost */
         finish(DUE_OWNER(d, struct connection, due));

@@ -50,9 +50,12 @@ struct connection {
     size_t in_flight;      /* bytes that the driver took and has not written yet */
     struct connection **unsent_prev, *unsent_next; /* on wire.unsent if unsent_prev is not NULL */
     struct due due;
+    struct account *account; /* of the client whose request came last */
+    uint64_t paused_until;   /* 0: it is read from */
     struct address peer;
     uint8_t phase; /* which member of the union is alive */
     uint8_t end;
+    uint32_t round;  /* of its account, when something was done for it last */
     bool head_only;  /* the request that is being answered was HEAD */
     bool keep_alive; /* and may be followed by another */
     void *data;      /* of `gone` or of the WebSocket's handler */
@@ -61,6 +64,7 @@ struct connection {
             struct http_parser *parser; /* NULL between requests */
             void (*gone)(struct connection *c, void *data);
             struct buffer early;     /* came while the answer before was pending */
+            uint64_t opened_until;   /* see ENGINE_OPEN_MS */
             struct session *posting; /* the session for which a POST's body is coming in */
         } http;
         struct { /* WEBSOCKET */
@@ -72,6 +76,11 @@ struct connection {
 
 /* ---- for the driver ---- */
 void connection_init(struct connection *c, struct wire *w, const struct address *peer);
+/* How many bytes may be read from it now; 0: none in this turn. */
+size_t connection_wants(struct connection *c);
+/* Nothing is to be read until wire_take_unsent gives it again: it sent too much, or does not take
+ * what it asked for. */
+bool connection_blocked(const struct connection *c);
 /* Bytes from the client; they are changed. */
 void connection_feed(struct connection *c, char *bytes, size_t len);
 /* What is to be written. */
@@ -91,6 +100,8 @@ void connection_lost(struct connection *c);
 void connection_list(struct connection *c); /* onto wire.unsent */
 void connection_unlist(struct connection *c);
 void connection_resume(struct connection *c); /* takes requests that came early */
+/* Nothing is read from it until then. */
+void connection_pause(struct connection *c, uint64_t until);
 void connection_feed_rest(struct connection *c, const char *bytes, size_t len);
 void connection_tick(struct wire *w); /* time-outs and heartbeats of all of them */
 void connection_stop(struct wire *w); /* closes those that wait for nothing */

@@ -87,12 +87,94 @@ void engine_draw_sid(char out[ENGINE_SID_LENGTH + 1])
     buffer_free(&text);
 }
 
+/* ---- what an address has ---- */
+
+static void join_account(struct session *s)
+{
+    struct account *a = account_hold(&s->engine->wire->accounts, address_key(&s->client));
+    s->account = a;
+    s->older = a->last;
+    if (s->older) s->older->newer = s;
+    a->last = s;
+    a->sessions++;
+}
+
+static void leave_account(struct session *s)
+{
+    struct account *a = s->account;
+    if (s->older) s->older->newer = s->newer;
+    if (s->newer)
+        s->newer->older = s->older;
+    else
+        a->last = s->older;
+    a->sessions--;
+    account_release(&s->engine->wire->accounts, a);
+}
+
+static bool is_idle(const struct session *s)
+{
+    return !s->known && !s->poll && !s->post && !s->socket && !s->holds;
+}
+
+bool engine_has_place(struct engine *e, uint64_t key)
+{
+    uint32_t max = e->wire->sessions_per_address_max;
+    struct account *a = account_hold(&e->wire->accounts, key);
+    struct session *oldest = NULL;
+    bool full = max && a->sessions >= max;
+    for (struct session *s = a->last; full && s; s = s->older)
+        if (is_idle(s)) oldest = s;
+    if (oldest) session_close(oldest, "forced close");
+    account_release(&e->wire->accounts, a);
+    return !full || oldest;
+}
+
+/* ---- how much it may say ---- */
+
+void session_know(struct session *s, bool known)
+{
+    s->known = known;
+}
+
+static const struct wire_rate *rate_of(const struct session *s)
+{
+    return s->known ? &s->engine->wire->known : &s->engine->wire->stranger;
+}
+
+uint64_t session_wait(const struct session *s)
+{
+    const struct wire_rate *rate = rate_of(s);
+    uint64_t ahead = (uint64_t)rate->burst * rate->refill;
+    return s->paid_until > s->engine->wire->now + ahead ? s->paid_until - ahead : 0;
+}
+
+/* One message more; false if it was too many for too long. */
+static bool pay(struct session *s)
+{
+    struct wire *w = s->engine->wire;
+    uint32_t refill = rate_of(s)->refill;
+    if (!refill) return true;
+    if (s->paid_until <= w->now) {
+        s->paid_until = w->now;
+        s->over_since = 0; /* it had been silent for long enough */
+    }
+    s->paid_until += refill;
+    uint64_t until = session_wait(s);
+    if (!until) return true;
+    if (!s->over_since) s->over_since = w->now;
+    if (s->upgraded && s->socket) connection_pause(s->socket, until);
+    if (w->now - s->over_since < ENGINE_OVER_MS) return true;
+    w->counts.overrun++;
+    return false;
+}
+
 struct session *session_open(struct engine *e, struct connection *c, const struct http_request *r)
 {
     struct session *s = alloc_zero(1, sizeof *s);
     engine_draw_sid(s->sid);
     s->engine = e;
     s->client = connection_client(c, r);
+    join_account(s);
     if (e->polling + e->websocket >= e->table_size) grow(e);
     struct session **to = slot(e, span_of(s->sid));
     s->chain = *to;
@@ -147,6 +229,7 @@ static void unlink_session(struct session *s)
     while (*at != s)
         at = &(*at)->chain;
     *at = s->chain;
+    leave_account(s);
     if (s->upgraded)
         s->engine->websocket--;
     else
@@ -203,6 +286,11 @@ static bool text_packet(struct session *s, char *bytes, size_t len)
 bool session_packet(struct session *s, bool text, char *bytes, size_t len)
 {
     bool right = true;
+    bool is_message = !text || (len && *bytes == '4');
+    if (is_message && !pay(s)) {
+        session_close(s, "transport error");
+        return false;
+    }
     session_hold(s);
     if (text)
         right = text_packet(s, bytes, len);

@@ -10,8 +10,16 @@
 
 #define ENGINE_SID_LENGTH 20
 /* A polling session lives for a while without any connection, so those need a limit of their own:
- * further handshakes are answered with 503. */
+ * further handshakes are answered with 503. Those of one address have another
+ * (wire.sessions_per_address_max), and one connection opens no more than these at once, then one in
+ * so many milliseconds. */
 #define ENGINE_SESSIONS_MAX 50000
+#define ENGINE_OPENS_AT_ONCE 16
+#define ENGINE_OPEN_MS 2000
+/* In one POST: they are worked on at once. */
+#define ENGINE_PACKETS_MAX 256
+/* Who was over the rate for this long is closed. */
+#define ENGINE_OVER_MS 10000
 
 struct session;
 
@@ -56,6 +64,7 @@ struct session {
     bool probed;     /* a WebSocket has asked to take over */
     bool overflowed; /* too much waits for it: closes at the end of the turn */
     bool dirty;
+    bool known;     /* is somebody in the house, and may say more than a stranger */
     bool owes_pong; /* was pinged; `due` is when its time is over, and before that when to ping */
     uint16_t holds; /* callers on the stack that still need it, and the dirty list */
     struct engine *engine;
@@ -67,7 +76,11 @@ struct session {
     char *cors;                /* Access-Control lines for the poll that waits, or NULL */
     struct due due;
     struct address client;
-    void *user; /* the handler's */
+    struct account *account;
+    struct session *older, *newer; /* of the same account */
+    uint64_t paid_until; /* what it said so far is worth that many milliseconds of its rate */
+    uint64_t over_since; /* 0: it is within its rate */
+    void *user;          /* the handler's */
 };
 
 /* Mounts it; `handler` and the path's text are kept, the engine stays in the caller's memory. */
@@ -78,6 +91,8 @@ void engine_free(struct engine *e);
 /* Sends now (WebSocket) or with the next poll. The caller keeps its reference. A session that takes
  * nothing is closed when wire.out_max is reached. */
 void session_send(struct session *s, struct parcel *p);
+/* It belongs to somebody in the house from now on (or no longer). */
+void session_know(struct session *s, bool known);
 /* Ends it; `close` is called before this returns. */
 void session_close(struct session *s, const char *why);
 struct session *engine_find(struct engine *e, struct span sid);
@@ -100,6 +115,11 @@ void session_upgrade(struct session *s);
 extern const struct websocket_handler session_websocket;
 bool engine_serves(const struct engine *e, struct span path);
 void engine_request(struct engine *e, struct connection *c, const struct http_request *r);
+/* Until when the session's messages have to wait; 0: it is within its rate. */
+uint64_t session_wait(const struct session *s);
+/* May this address have one more? If it has as many as it may, its oldest that nobody is known by
+ * and that no connection waits for goes. */
+bool engine_has_place(struct engine *e, uint64_t key);
 /* A POST's head is here, its body is not. */
 void engine_post_begins(struct engine *e, struct connection *c, const struct http_request *r);
 /* Its connection was lost before that body was whole. */

@@ -164,6 +164,7 @@ static void poll(struct session *s, struct connection *c, const struct http_requ
 static bool payload(struct session *s, char *at, size_t len)
 {
     char nothing[1];
+    int count = 0;
     if (len == 0) at = nothing; /* an empty body has no address */
     char *end = at + len;
     for (;;) {
@@ -171,8 +172,9 @@ static bool payload(struct session *s, char *at, size_t len)
         size_t packet = (size_t)((stop ? stop : end) - at);
         bool binary = packet && *at == 'b';
         long decoded = binary ? base64_decode(at + 1, packet - 1) : 0;
+        wire_worked(s->engine->wire, s->account, WORK_MESSAGE, packet);
         s->engine->wire->counts.messages_in++;
-        if (decoded < 0) {
+        if (decoded < 0 || ++count > ENGINE_PACKETS_MAX) {
             session_close(s, "parse error");
             return false;
         }
@@ -208,8 +210,20 @@ static void post(struct session *s, struct connection *c, const struct http_requ
         reply(e, c, r, 200, "text/html", span_of("ok"));
     else
         refuse(e, c, r, BAD_REQUEST);
+    if (!s->closed) connection_pause(c, session_wait(s));
     session_unhold(s);
     buffer_free(&body);
+}
+
+/* Each takes a while to be forgotten, so a connection opens them slowly. A proxy's are everybody's. */
+static void wait_after_opening(struct connection *c)
+{
+    uint64_t now = c->wire->now, ahead = ENGINE_OPENS_AT_ONCE * ENGINE_OPEN_MS;
+    if (c->wire->trust_proxy || c->phase == CONNECTION_WEBSOCKET || !c->wire->stranger.refill)
+        return;
+    if (c->http.opened_until < now) c->http.opened_until = now;
+    c->http.opened_until += ENGINE_OPEN_MS;
+    if (c->http.opened_until > now + ahead) connection_pause(c, c->http.opened_until - ahead);
 }
 
 static void open_polling(struct engine *e, struct connection *c, const struct http_request *r)
@@ -222,6 +236,7 @@ static void open_polling(struct engine *e, struct connection *c, const struct ht
     buffer_free(&greeting);
     e->handler.open(e->context, s, r);
     session_unhold(s);
+    wait_after_opening(c);
 }
 
 /* ---- which of them ---- */
@@ -270,6 +285,8 @@ void engine_request(struct engine *e, struct connection *c, const struct http_re
         refuse(e, c, r, BAD_REQUEST);
     } else if (!s && (e->wire->stopping || e->polling + e->websocket >= ENGINE_SESSIONS_MAX)) {
         reply(e, c, r, 503, NULL, (struct span){"", 0});
+    } else if (!s && !engine_has_place(e, c->account->key)) {
+        reply(e, c, r, 429, NULL, (struct span){"", 0});
     } else if (!s) {
         handshake(e, c, r, websocket);
     } else if (websocket) {

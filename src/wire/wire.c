@@ -2,6 +2,8 @@
 #include "wire/connection.h"
 #include "wire/engine.h"
 
+#define PAUSE_STEP_MS 50 /* how exactly a pause ends */
+
 void wire_init(struct wire *w, const struct wire_times *times, const struct wire_hooks *hooks)
 {
     *w = (struct wire){
@@ -11,6 +13,9 @@ void wire_init(struct wire *w, const struct wire_times *times, const struct wire
     due_queue_init(&w->idles, times->idle);
     due_queue_init(&w->streams, times->heartbeat);
     due_queue_init(&w->closings, times->closing);
+    due_queue_init(&w->hungers, 0);
+    due_queue_init(&w->pauses, PAUSE_STEP_MS);
+    w->turn = ACCOUNT_CROWDED + 1; /* later than what a new account remembers */
 }
 
 void wire_tick(struct wire *w)
@@ -29,25 +34,31 @@ uint64_t wire_next_due(const struct wire *w)
 {
     uint64_t next = sooner(due_next(&w->heads), due_next(&w->bodies));
     next = sooner(next, sooner(due_next(&w->idles), due_next(&w->streams)));
-    next = sooner(next, due_next(&w->closings));
+    next = sooner(next, sooner(due_next(&w->closings), due_next(&w->pauses)));
+    next = sooner(next, due_next(&w->hungers));
     for (const struct engine *e = w->engines; e; e = e->next)
         next = sooner(next, engine_next_due(e));
     return next;
 }
 
+void wire_worked(struct wire *w, struct account *a, size_t work, size_t bytes)
+{
+    work += bytes / 1024;
+    w->counts.work += work;
+    account_charge(a, w->turn, work);
+}
+
 struct connection *wire_take_unsent(struct wire *w)
 {
-    for (;;) {
-        for (struct engine *e = w->engines; e; e = e->next)
-            engine_flush(e);
-        struct connection *c = w->unsent;
-        if (!c) return NULL;
-        connection_unlist(c);
-        /* a pipelined request may be answered in the same write */
-        connection_resume(c);
-        if (c->unsent_prev) connection_unlist(c);
-        if (connection_out(c).len || connection_done(c)) return c;
-    }
+    for (struct engine *e = w->engines; e; e = e->next)
+        engine_flush(e);
+    struct connection *c = w->unsent;
+    if (!c) return NULL;
+    connection_unlist(c);
+    /* a pipelined request may be answered in the same write */
+    connection_resume(c);
+    connection_unlist(c);
+    return c;
 }
 
 void wire_stop(struct wire *w)

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "core/buffer.h"
+#include "wire/account.h"
 #include "wire/due.h"
 #include "wire/http.h"
 
@@ -26,6 +27,12 @@ struct wire_times {
     uint32_t closing;   /* to take the last bytes after we decided to close */
 };
 #define WIRE_TIMES_DEFAULT ((struct wire_times){10000, 30000, 60000, 25000, 5000})
+
+/* How many messages a session may send: `burst` at once, then one every `refill` milliseconds. Who
+ * sends more is not read from until it is in time again, and closed if that goes on. */
+struct wire_rate {
+    uint32_t burst, refill; /* 0: no limit */
+};
 
 struct wire_hooks {
     void *context;
@@ -48,15 +55,21 @@ struct wire_counts {
     uint64_t messages_in;      /* WebSocket messages and polled packets */
     uint64_t parcels_out;      /* parcels sent, each client counts */
     uint64_t overflowed;       /* connections dropped because they did not read */
+    uint64_t work;             /* see account.h */
+    uint64_t put_off;          /* reads that had to wait for another turn */
+    uint64_t paused, overrun;  /* who sent too much was not read from for a while; was closed */
     uint64_t bytes_in, bytes_out;
 };
 
 struct wire {
+    uint64_t turn; /* of the loop; the driver counts them */
     uint64_t now;  /* milliseconds, monotonic; the driver sets it before it calls anything else */
     char date[32]; /* value of the Date header; the driver keeps it right, "" leaves it out */
     struct http_limits limits;
     struct wire_times times;
-    uint32_t out_max; /* bytes queued for one client before it is dropped */
+    struct wire_rate stranger, known;  /* of sessions; see session_know */
+    uint32_t sessions_per_address_max; /* 0: no limit */
+    uint32_t out_max;                  /* bytes queued for one client before it is dropped */
     const char
         *origins; /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
     const char *hosts; /* names that we go by, with commas; NULL: any */
@@ -66,6 +79,9 @@ struct wire {
     struct wire_counts counts;
     /* what follows is the wire's own */
     struct due_queue heads, bodies, idles, streams, closings;
+    struct due_queue hungers; /* connections with requests that wait for another turn */
+    struct due_queue pauses;  /* connections that are not read from for a while */
+    struct accounts accounts;
     uint32_t large_bodies;     /* requests that were allowed one */
     struct connection *unsent; /* have something to write, or want to be closed */
     struct engine *engines;
@@ -76,12 +92,16 @@ void wire_init(struct wire *w, const struct wire_times *times, const struct wire
 void wire_tick(struct wire *w);
 /* When something is due next; UINT64_MAX if nothing waits. */
 uint64_t wire_next_due(const struct wire *w);
-/* The next connection with something to write or to be closed, or NULL; it is off the list then.
- * For each: write connection_out, tell connection_wrote, close it if connection_done. */
+/* The next connection that something happened to, or NULL; it is off the list then. For each: write
+ * connection_out if there is any, tell connection_wrote, close it if connection_done, and read from
+ * it or not as connection_blocked says. */
 struct connection *wire_take_unsent(struct wire *w);
 /* Says goodbye: sessions are closed, streams ended, idle connections closed. Connections that wait
  * for an answer get it first. */
 void wire_stop(struct wire *w);
+
+/* Something was done for a client: it is counted. */
+void wire_worked(struct wire *w, struct account *a, size_t work, size_t bytes);
 
 /* May a page of this request's Origin talk to us? Yes if there is no Origin (not a browser), if it
  * is our own host, or if `origins` names it. */

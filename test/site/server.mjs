@@ -46,7 +46,7 @@ const generous = [
 
 /**
  * @param {{args?: string[], data?: string, port?: number, env?: object, binary?: string,
- *   limits?: boolean}} [options]
+ *   wrap?: string[], limits?: boolean}} [options]  `wrap`: what `binary` is told before our program
  */
 export async function startServer(options = {}) {
   const data = options.data || mkdtempSync(join(tmpdir(), 'ludoteca-'));
@@ -63,7 +63,9 @@ export async function startServer(options = {}) {
     ...(options.limits ? [] : generous),
     ...(options.args || []),
   ];
-  const child = spawn(options.binary || join(build, 'ludoteca'), args, {
+  const program = join(build, 'ludoteca');
+  const command = options.wrap ? [...options.wrap, program, ...args] : args;
+  const child = spawn(options.binary || program, command, {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

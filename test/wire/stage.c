@@ -154,6 +154,7 @@ void stage_hang_up(struct stage *s, unsigned n)
 void stage_turn(struct stage *s)
 {
     struct connection *c;
+    s->wire.turn++;
     while ((c = wire_take_unsent(&s->wire))) {
         unsigned n = (unsigned)(c - s->connections);
         struct span out = connection_out(c);

@@ -1,0 +1,70 @@
+/* Enemies: connections that send as fast as they are read from. For tests and measurements. */
+import { createConnection } from 'node:net';
+
+const UPGRADE =
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n' +
+  'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+
+/** A masked text frame; the mask is zero. */
+export const frame = (text) =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+
+const repeated = (bytes) => Buffer.concat(Array(Math.ceil(65536 / bytes.length)).fill(bytes));
+
+/** What they send, after what they begin with. */
+export const floods = {
+  /** Refused messages of a socket that joined nothing. */
+  renames: {
+    first: Buffer.concat([Buffer.from(UPGRADE), frame('40')]),
+    again: repeated(frame('42["rename",{}]')),
+  },
+  /** Sessions, as many as there can be. */
+  sessions: {
+    first: Buffer.alloc(0),
+    again: repeated(
+      Buffer.from('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: localhost\r\n\r\n'),
+    ),
+  },
+  /** Pages that nobody reads. */
+  pages: {
+    first: Buffer.alloc(0),
+    again: repeated(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')),
+  },
+};
+
+/**
+ * @param {{port: number}} server
+ * @param {{kind?: keyof typeof floods, connections?: number, from?: string, reads?: boolean}} options
+ */
+export function startFlood(
+  server,
+  { kind = 'renames', connections = 100, from = '127.0.0.1', reads = true } = {},
+) {
+  const { first, again } = floods[kind];
+  const flood = { sockets: new Set(), opened: 0, bytes: 0, ended: false };
+  const open = () => {
+    const socket = createConnection({ port: server.port, host: '127.0.0.1', localAddress: from });
+    const more = () => {
+      while (!flood.ended && !socket.destroyed && socket.write(again)) flood.bytes += again.length;
+    };
+    flood.sockets.add(socket);
+    socket.on('connect', () => {
+      flood.opened++;
+      socket.write(first);
+      more();
+    });
+    socket.on('drain', more);
+    socket.on('error', () => {});
+    socket.on('close', () => flood.sockets.delete(socket));
+    if (reads) socket.resume();
+    else socket.pause();
+  };
+  for (let i = 0; i < connections; i++) open();
+  return {
+    flood,
+    stop() {
+      flood.ended = true;
+      for (const socket of flood.sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+/* One address, or one connection, cannot stop the house. Nothing here depends on how fast the machine
+ * is: looked at are the server's own processor time and how much it did. */
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { after, describe, it } from 'node:test';
+import { startFlood } from './flood.mjs';
+import { closeAtEnd, pause, startServer } from './server.mjs';
+
+const running = [];
+const start = async (...args) => {
+  const server = await startServer({ limits: true, args });
+  running.push(server);
+  return server;
+};
+after(async () => {
+  for (const server of running) {
+    await server.stop('SIGKILL');
+    server.remove();
+  }
+});
+
+/** From another address than the flood. */
+const ask = (server, path, { method = 'GET', headers = {}, body = '' } = {}) =>
+  new Promise((done, fail) => {
+    const options = {
+      host: '127.0.0.1',
+      port: server.port,
+      localAddress: '127.0.0.2',
+      path,
+      method,
+      agent: false,
+    };
+    const request = http.request({ ...options, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () => done({ status: answer.statusCode, text }));
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+const figures = async (server) => {
+  const { text } = await ask(server, '/metrics');
+  return (name) =>
+    Number(new RegExp(`^ludoteca_${name.replace(/[{}+.]/g, '\\$&')} ([\\d.]+)$`, 'm').exec(text)[1]);
+};
+const flooding = async (server, options) => {
+  const { flood, stop } = startFlood(server, options);
+  closeAtEnd(stop);
+  while (flood.opened < options.connections) await pause(20);
+  return { flood, stop };
+};
+/** Of the turns since then, the part that took no more than that of the processor. */
+const quick = (before, now, le) => {
+  const turns = now('turn_seconds_count') - before('turn_seconds_count');
+  return (now(`turn_seconds_bucket{le="${le}"}`) - before(`turn_seconds_bucket{le="${le}"}`)) / turns;
+};
+
+describe('a hundred connections of one address that send without end', () => {
+  for (const kind of ['renames', 'pages'])
+    it(`leave everybody else the house: ${kind}`, async () => {
+      const server = await start();
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' };
+      const made = await ask(server, '/rooms', {
+        method: 'POST',
+        headers: form,
+        body: 'game=taboo&playerName=Ana',
+      });
+      const { roomCode, playerId } = JSON.parse(made.text);
+      const { stop } = await flooding(server, { kind, connections: 100 });
+      const before = await figures(server);
+      for (let i = 0; i < 60; i++) {
+        assert.equal((await ask(server, '/healthz')).status, 200);
+        const renamed = await ask(server, `/rooms/${roomCode}/do/rename`, {
+          method: 'POST',
+          headers: { ...form, Authorization: `Bearer ${playerId}` },
+          body: `playerName=Ana${i}`,
+        });
+        assert.ok([200, 429].includes(renamed.status), renamed.text);
+      }
+      const now = await figures(server);
+      // who comes in the middle of one turn is answered in the next: two of them are 100 ms
+      assert.ok(quick(before, now, 0.05) >= 0.99, `${quick(before, now, 0.05)} of the turns are quick`);
+      if (kind === 'renames') {
+        const heard = now('messages_in_total');
+        assert.ok(heard < 100 * 400, `${heard} messages were listened to`);
+        assert.ok(now('paused_total') >= 90, 'who is over the rate is not read from');
+      }
+      stop();
+    });
+});
+
+describe('one connection that opens sessions without end', () => {
+  it('has some, and keeps nobody from having one', async () => {
+    const server = await start();
+    const { stop } = await flooding(server, { kind: 'sessions', connections: 1 });
+    const sessions = (now) => now('connections{transport="polling"}');
+    let now = await figures(server);
+    for (let i = 0; i < 200 && sessions(now) < 17; i++) {
+      await pause(50);
+      now = await figures(server);
+    }
+    assert.ok(sessions(now) >= 17 && sessions(now) < 200, `${sessions(now)} sessions`);
+    assert.equal((await ask(server, '/socket.io/?EIO=4&transport=polling')).status, 200);
+    stop();
+  });
+
+  it('nor do many of one address', async () => {
+    const server = await start('--max-per-address', '50');
+    const { stop } = await flooding(server, { kind: 'sessions', connections: 20 });
+    for (let i = 0; i < 20; i++) {
+      const now = await figures(server);
+      assert.ok(now('connections{transport="polling"}') <= 50 + i, 'no more than an address may have');
+      assert.equal((await ask(server, '/socket.io/?EIO=4&transport=polling')).status, 200);
+    }
+    stop();
+  });
+});
+
+describe('descriptors', () => {
+  it('that run out are one line in the log', async () => {
+    const server = await startServer({
+      binary: 'sh',
+      wrap: ['-c', 'ulimit -n 150; exec "$0" "$@"'],
+    });
+    running.push(server);
+    const { stop } = startFlood(server, { kind: 'sessions', connections: 300 });
+    closeAtEnd(stop);
+    for (let i = 0; i < 600 && !server.stderr.includes('descriptors'); i++) await pause(50);
+    await pause(500);
+    assert.match(
+      server.stderr,
+      /refused [\d.]+: \d+ connections are open, there are descriptors for no more/,
+    );
+    assert.equal(server.stderr.split('\n').filter((line) => line.includes('refused')).length, 1);
+    stop();
+    for (let i = 0; i < 300; i++) {
+      if ((await ask(server, '/healthz').catch(() => null))?.status === 200) return;
+      await pause(50);
+    }
+    assert.fail('it does not serve again');
+  });
+});
