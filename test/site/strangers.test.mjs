@@ -61,7 +61,14 @@ describe('a Host that we do not go by', () => {
     const server = await start(); // with --host 127.0.0.1
     for (const path of paths)
       assert.equal(await ask(server, path, { Host: `evil.example:${server.port}` }), 421, path);
-    for (const host of ['127.0.0.1', 'localhost', 'LOCALHOST:80', 'ludoteca:8080', '[::1]:8080', '192.168.1.7'])
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      'LOCALHOST:80',
+      'ludoteca:8080',
+      '[::1]:8080',
+      '192.168.1.7',
+    ])
       assert.equal(await ask(server, '/healthz', { Host: host }), 200, host);
   });
 
