@@ -1,6 +1,7 @@
 /* Everything that a hostile or broken client can do to a running server. Afterwards it serves, has
  * no more files and memory than before, and the sanitizers have nothing to say. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import net from 'node:net';
 import { describe, it, before, after } from 'node:test';
@@ -23,6 +24,8 @@ const options = [
   '--ping-timeout',
   '5000',
 ];
+const SESSIONS_AT_ONCE = 2100;
+const CONNECTIONS_AT_ONCE = 800;
 const UPGRADE =
   'Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
@@ -246,10 +249,26 @@ for (const folder of folders) {
       }
     }
 
+    /* Tables stay as large as they had to be, and how many sessions and connections the attacks have at
+     * a time depends on how busy the machine is: here are more of both. */
+    async function fillTables() {
+      const open = 'GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nHost: x\r\n';
+      const answers = await exchange(
+        server.port,
+        `${open}\r\n`.repeat(SESSIONS_AT_ONCE - 1) + `${open}Connection: close\r\n\r\n`,
+      );
+      assert.equal(answers.split('HTTP/1.1 200').length - 1, SESSIONS_AT_ONCE);
+      const lines = Array.from({ length: CONNECTIONS_AT_ONCE }, () => net.connect(server.port, '127.0.0.1'));
+      await Promise.all(lines.map((line) => once(line, 'connect')));
+      await exchange(server.port, 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      for (const line of lines) line.on('error', () => {}).destroy();
+    }
+
     before(async () => {
       server = await startEcho(options, folder);
       filesBefore = files(server.pid);
       if (sanitized) return; // there the heap is another one, and it looks for leaks itself
+      await fillTables();
       // once before measuring: tables have the size they need, libraries what they keep for good
       for (const [name, attack] of Object.entries(attacks)) {
         if (!name.startsWith('slow')) await attack(server.port, server);
