@@ -1,4 +1,5 @@
 #include "view.h"
+#include "awards.h"
 
 static const char *const phase_names[] = {"waiting_for_responses", "judging", "completed",
                                           "completed"};
@@ -275,5 +276,6 @@ void cah_view(const void *state, int viewer, const struct game_table *table, str
     put_tournament(g, out);
     put_bool(out, "over", g->phase == PHASE_OVER);
     if (g->phase == PHASE_OVER) cah_put_leaders(out, g, table);
+    if (g->phase == PHASE_OVER) cah_awards(g, table, out);
     write_end(out);
 }

@@ -41,7 +41,7 @@ function spoken({ frame, chosen }, card, names) {
 /** The word as large as it can be. @param {Scene} scene @param {Card} card */
 function lettersOf({ cell, family, language, frame }, card) {
   const word = card.word.toLocaleUpperCase(language);
-  const open = card.isRevealed;
+  const open = card.isRevealed && !frame.tv; // from the sofa the word counts, the face behind it is decoration
   const height = cell.height * (open ? 0.38 : card.type ? 0.62 : 0.8);
   const most = Math.min(cell.width * 0.22, height * 0.6, frame.tv ? 72 : 22 * cell.root) * (open ? 0.8 : 1);
   return fitWord(word, { width: cell.width - Math.max(9, cell.width * 0.1), height }, most, family, language);

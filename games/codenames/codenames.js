@@ -214,7 +214,7 @@ export async function mount(frame) {
             ? turns.map((player) => player.id)
             : [],
         teamScores:
-          game.phase === 'Setup'
+          game.phase === 'Setup' || game.phase === 'Complete' // what was not found is no score
             ? undefined
             : Object.fromEntries(
                 teams.map((team, i) => [

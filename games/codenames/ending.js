@@ -13,22 +13,15 @@ export function whyText(frame, winner, wonBy) {
   );
 }
 
-/** @param {import('../../web/js/frame.js').Frame} frame @param {number} team */
-function winnerLine({ lang, named }, team) {
-  const name = named(team);
-  return name ? lang.t('table.winnerTeam', { team: name }) : lang.t(`codenames.winner.${team}`);
-}
-
 /** @param {Scene} scene */
 export function drawEnding({ frame, game }) {
-  const { h, icon, lang } = frame;
+  const { h, lang } = frame;
   if (!game.winner)
     return h('section', { class: 'cn-head cn-ending', key: 'ending' }, h('h2', {}, lang.t('table.draw')));
   const team = numberOf(game.winner);
   return h(
     'section',
     { class: 'cn-head cn-ending', key: 'ending', 'data-team': team },
-    frame.tv && h('h2', {}, icon('trophy'), winnerLine(frame, team)),
-    h(frame.tv ? 'p' : 'h2', { class: 'cn-todo', key: 'why' }, whyText(frame, game.winner, game.wonBy)),
+    h('h2', { class: 'cn-todo', key: 'why' }, whyText(frame, game.winner, game.wonBy)),
   );
 }

@@ -1,4 +1,5 @@
 /* What happened, for ears: each event of the server as a sentence and a sound. */
+import { picture } from './board.js';
 import { whyText } from './ending.js';
 import { sentence, theTeam } from './scores.js';
 
@@ -52,6 +53,19 @@ export function createVoice(frame, view) {
   };
   const urgent = new Set(['clue_given', 'card_revealed', 'spymaster_changed']);
 
+  /** The lights go out for a moment. @param {any} one */
+  function meetAssassin(one) {
+    frame.sound('doom');
+    frame.vibrate([120, 60, 120, 60, 400]);
+    frame.drama({
+      kind: 'assassin',
+      art: picture(frame, 'assassin', 'drama-art'),
+      title: one.word,
+      text: lang.t('codenames.type.assassin'),
+      ms: frame.tv ? 2600 : 1600,
+    });
+  }
+
   /** @param {string} event @param {any} one */
   function play(event, one) {
     const you = mine();
@@ -64,9 +78,10 @@ export function createVoice(frame, view) {
     }
     if (event === 'game_ready') frame.sound('start');
     if (event === 'turn_ended' && one.why === 'time') frame.sound('time');
-    if (event !== 'card_revealed') return;
+    if (event !== 'card_revealed') return undefined;
+    if (one.type === 'assassin') return meetAssassin(one);
     frame.sound(one.type === one.team ? 'good' : one.type === 'neutral' ? 'card' : 'bad');
-    if (one.type === 'assassin') frame.vibrate([120, 60, 120, 60, 400]);
+    return undefined;
   }
 
   /** @param {string} event @param {any} payload */

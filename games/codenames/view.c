@@ -1,4 +1,5 @@
 #include "view.h"
+#include "awards.h"
 
 const char *const codenames_team_names[] = {"red", "blue", NULL};
 
@@ -170,6 +171,7 @@ void codenames_view(const void *state, int viewer, const struct game_table *tabl
     put_text(out, "winner", over ? codenames_team_names[g->winner] : NULL);
     put_text(out, "wonBy", over ? why_names[g->won_by] : NULL);
     put_number(out, "deadline", g->deadline + table->clock_offset, g->deadline != 0);
+    if (over) codenames_awards(g, table, out);
     write_end(out);
 }
 

@@ -1,3 +1,4 @@
+#include "awards.h"
 #include "explain.h"
 #include "talk.h"
 
@@ -263,5 +264,6 @@ void match_view(const void *state, int viewer, const struct game_table *table, s
     put_settings(match, out);
     if (match->phase != PLAYING) put_review(match, out);
     put_events(match, viewer, out);
+    if (match->phase == OVER) match_awards(match, table, out);
     write_end(out);
 }

@@ -1,5 +1,5 @@
-/* The end: teams by score, then who described and guessed how much. Who won is said by the frame; on
- * a television, where nobody scrolls, here in one with the rest. */
+/* The end: teams by score, then who described and guessed how much. Who won is said by the
+ * frame. */
 
 import { signs } from './review.js';
 import { points } from './scores.js';
@@ -93,20 +93,12 @@ function drawStats({ frame, view, taboo }) {
 }
 
 /** @param {Scene} scene */
-function winnerLine({ frame, view, taboo }) {
-  const team = view.room.teams.indexOf(taboo.winner ?? '');
-  const named = view.room.teamNames?.[taboo.winner ?? ''];
-  if (named) return frame.lang.t('table.winnerTeam', { team: named });
-  return team < 0 ? frame.lang.t('table.draw') : frame.lang.t(`taboo.winner.${team}`);
-}
-
-/** @param {Scene} scene */
 export function drawEnding(scene) {
-  const { h, icon, lang, tv } = scene.frame;
+  const { h, lang } = scene.frame;
   return h(
     'section',
     { class: 'card ending', key: 'ending', 'aria-labelledby': 'ending-title' },
-    h('h2', { id: 'ending-title' }, tv && icon('trophy'), tv ? winnerLine(scene) : lang.t('taboo.ranking')),
+    h('h2', { id: 'ending-title' }, lang.t('taboo.ranking')),
     drawRanking(scene),
     drawStats(scene),
   );

@@ -1,4 +1,5 @@
 #include "view.h"
+#include "awards.h"
 #include "notice.h"
 #include "pile.h"
 #include "settings.h"
@@ -196,6 +197,7 @@ void taboo_view(const void *state, int viewer, const struct game_table *table, s
     put_bool(out, "suddenDeath", t->sudden);
     write_key(out, "winner");
     t->phase == TABOO_OVER ? write_string(out, winner_name(t)) : write_null(out);
+    if (t->phase == TABOO_OVER) taboo_awards(t, table, out);
     write_end(out);
 }
 

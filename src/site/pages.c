@@ -213,8 +213,9 @@ void show_avatar(struct visit *v)
         return;
     }
     struct buffer body = {0};
+    char mood[8];
     name[len - 4] = 0;
-    avatar_svg(&body, name);
+    avatar_svg(&body, name, avatar_mood(visit_query(v, "mood", mood, sizeof mood)));
     reply_header(&v->headers, "Cache-Control", "public, max-age=86400");
     answer_bytes(v, 200, "image/svg+xml", (struct span){body.data, body.len});
     buffer_free(&body);

@@ -56,6 +56,7 @@ const families = [
   /^home\.(players|minutes)\./,
   /^status\.\d+/,
   /^\w+\.(cards|packs)\./,
+  /^\w+\.award(For)?\./,
 ];
 const stem = (key) => key.replace(/\.(one|other|more|exact|range)$/, '');
 

@@ -1,7 +1,8 @@
 // The end of a game is seen and heard by everybody: who won, what comes next, and what there is to tell.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, startServer, visitor } from './browser.mjs';
+import { desk, launch, phone, startServer, visitor } from './browser.mjs';
+import { violations } from './phones.mjs';
 
 let browser;
 let server;
@@ -80,3 +81,128 @@ for (const [width, height] of [
     assert.deepEqual(page.problems, []);
     await page.context().close();
   });
+
+/** What a page hears, sees for a moment and says, from its first script on. */
+function listen() {
+  globalThis.said = [];
+  globalThis.seen = [];
+  globalThis.tones = [];
+  const tone = AudioContext.prototype.createOscillator;
+  AudioContext.prototype.createOscillator = function createOscillator() {
+    const made = tone.call(this);
+    queueMicrotask(() => globalThis.tones.push(made.frequency.value));
+    return made;
+  };
+  document.addEventListener('DOMContentLoaded', () =>
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target } of changes)
+        for (const node of addedNodes) {
+          if (['live', 'alert'].includes(target.id)) globalThis.said.push(node.textContent);
+          if (target === document.body && node.className) globalThis.seen.push(node.className);
+        }
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
+}
+
+/** Plays to the end before these eyes: who won, who lost, who looks on, and a television. */
+async function finale(options) {
+  const game = await codenames();
+  const open = async (token, path, size) => {
+    const page = await visitor(browser, { size, ...options });
+    await page.addInitScript(listen);
+    if (token) await page.goto(`${server.url}/rooms/${game.id}/resume/${token}`);
+    await page.goto(`${server.url}/rooms/${game.id}/${path}`);
+    await page.locator('.table-root > *').first().waitFor();
+    return page;
+  };
+  const [winner, loser, watcher, tv] = await Promise.all([
+    open(game.tokens.blue.operative, 'game', phone),
+    open(game.tokens.red.operative, 'game', phone),
+    open('', 'game', phone),
+    open('', 'tv', desk),
+  ]);
+  await tv.locator('body').click({ position: { x: 2, y: 2 } }); // until then a browser is silent
+  await game.end();
+  const all = [winner, loser, watcher, tv];
+  for (const page of all) await page.locator('.podium').waitFor();
+  return { game, winner, loser, watcher, tv, all };
+}
+const heard = (page, text) =>
+  page.waitForFunction((part) => globalThis.said.some((line) => line.includes(part)), text);
+
+test('the finale: podium, faces, honours, a sentence for each, confetti for who did not lose', async () => {
+  const { winner, loser, watcher, tv, all } = await finale();
+  for (const page of all) {
+    const places = await page
+      .locator('.podium li')
+      .evaluateAll((steps) =>
+        steps.map((step) => [
+          step.dataset.place,
+          step.querySelector('.podium-name').textContent,
+          [...step.querySelectorAll('img')].map((face) => /mood=(\w+)/.exec(face.src)?.[1]).join(),
+        ]),
+      );
+    assert.deepEqual(places, [
+      ['1', 'Equipo azul', 'happy,happy'],
+      ['2', 'Equipo rojo', 'sad,sad'],
+    ]);
+    await page.locator('.awards li', { hasText: 'Pista más valiente' }).waitFor();
+    assert.match(await page.locator('.awards li').first().textContent(), /zigurat.*3 palabras/);
+    await heard(page, 'Gana el equipo azul');
+    await heard(page, 'Pista más valiente');
+    await page.waitForFunction(() => globalThis.seen.includes('drama')); // the assassin's second
+  }
+  assert.equal(await tv.locator('.podium').count(), 1);
+  const lines = await Promise.all(
+    [winner, loser, watcher].map((page) => page.locator('.over-line').textContent()),
+  );
+  assert.equal(new Set(lines).size, 3, lines.join(' / '));
+  for (const page of [winner, tv]) await page.waitForFunction(() => globalThis.seen.includes('confetti'));
+  assert.ok(!(await loser.evaluate(() => globalThis.seen)).includes('confetti'));
+  await tv.waitForFunction(() => globalThis.tones.includes(1047)); // the fanfare
+  for (const page of all) {
+    assert.deepEqual(page.problems, []);
+    assert.deepEqual(await violations({ page }), []);
+    await page.context().close();
+  }
+});
+
+test('who wants no motion gets no confetti, and the rest of it', async () => {
+  const { winner, tv, all } = await finale({ reducedMotion: 'reduce' });
+  for (const page of [winner, tv]) {
+    await heard(page, 'Gana el equipo azul');
+    assert.ok(!(await page.evaluate(() => globalThis.seen)).includes('confetti'));
+  }
+  for (const page of all) await page.context().close();
+});
+
+test('after a reload the podium stands there, quietly', async () => {
+  const game = await codenames();
+  const page = await sit(game.id, game.tokens.blue.spymaster, { size: phone });
+  await game.end();
+  await page.locator('.podium').waitFor();
+  await page.addInitScript(listen);
+  await page.reload();
+  await page.locator('.awards').waitFor();
+  assert.deepEqual(await page.evaluate(() => [globalThis.seen.includes('confetti'), globalThis.tones]), [
+    false,
+    [],
+  ]);
+  await page.context().close();
+});
+
+test('revealed words are as large as the others on a television', async () => {
+  const game = await codenames();
+  const tv = await visitor(browser, { size: { width: 1920, height: 1080 } });
+  await tv.goto(`${server.url}/rooms/${game.id}/tv`);
+  await tv.locator('.cn-card').first().waitFor();
+  const { board } = await call(`/api/codenames/games/${game.id}`, game.host);
+  const position = board.findIndex((card) => card.type === 'red');
+  await call(`/api/codenames/games/${game.id}/clue`, game.host, { text: 'zigurat', count: 2 });
+  await call(`/api/codenames/games/${game.id}/guess`, game.tokens.red.operative, { position });
+  const word = tv.locator(`.cn-card.open[data-position="${position}"] .cn-word`);
+  await word.waitFor();
+  const size = await word.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  assert.ok(size >= 28, `${size} px`);
+  await tv.context().close();
+});

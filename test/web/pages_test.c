@@ -215,15 +215,36 @@ static void draws_the_same_face_for_the_same_name(void **state)
 {
     (void)state;
     struct buffer a = {0}, b = {0}, other = {0};
-    avatar_svg(&a, "Ana");
-    avatar_svg(&b, "Ana");
-    avatar_svg(&other, "Ana 2");
+    avatar_svg(&a, "Ana", FACE_CALM);
+    avatar_svg(&b, "Ana", FACE_CALM);
+    avatar_svg(&other, "Ana 2", FACE_CALM);
     assert_string_equal(buffer_text(&a), buffer_text(&b));
     assert_string_not_equal(buffer_text(&a), buffer_text(&other));
     assert_null(strstr(buffer_text(&a), "Ana")); /* nothing of the name, so nothing to escape */
     buffer_free(&a);
     buffer_free(&b);
     buffer_free(&other);
+}
+
+static void draws_the_same_person_in_another_mood(void **state)
+{
+    (void)state;
+    struct buffer face[3] = {0};
+    for (int mood = FACE_CALM; mood <= FACE_SAD; mood++)
+        avatar_svg(&face[mood], "Ana", (enum avatar_mood)mood);
+    assert_string_not_equal(buffer_text(&face[FACE_CALM]), buffer_text(&face[FACE_HAPPY]));
+    assert_string_not_equal(buffer_text(&face[FACE_HAPPY]), buffer_text(&face[FACE_SAD]));
+    /* the ground and the body are the same */
+    const char *eyes = strstr(buffer_text(&face[FACE_CALM]), "\"/><");
+    assert_non_null(eyes);
+    size_t common = (size_t)(eyes - buffer_text(&face[FACE_CALM]));
+    assert_memory_equal(buffer_text(&face[FACE_CALM]), buffer_text(&face[FACE_HAPPY]), common);
+    assert_int_equal(avatar_mood("happy"), FACE_HAPPY);
+    assert_int_equal(avatar_mood("sad"), FACE_SAD);
+    assert_int_equal(avatar_mood("<b>"), FACE_CALM);
+    assert_int_equal(avatar_mood(NULL), FACE_CALM);
+    for (int mood = FACE_CALM; mood <= FACE_SAD; mood++)
+        buffer_free(&face[mood]);
 }
 
 static void refuses_a_text_too_long_for_a_qr_code(void **state)
@@ -320,6 +341,7 @@ int main(void)
         cmocka_unit_test(a_full_room_can_be_watched),
         cmocka_unit_test(milliseconds_are_shown_as_seconds),
         cmocka_unit_test(draws_the_same_face_for_the_same_name),
+        cmocka_unit_test(draws_the_same_person_in_another_mood),
         cmocka_unit_test(refuses_a_text_too_long_for_a_qr_code),
         cmocka_unit_test(pages_are_safe),
     };

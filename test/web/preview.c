@@ -183,7 +183,7 @@ static bool write_page(struct buffer *out, const struct page_context *c, const c
     else if (!strcmp(page, "offline"))
         page_offline(out, c, games);
     else if (!strncmp(page, "avatar/", 7))
-        avatar_svg(out, page + 7);
+        avatar_svg(out, page + 7, FACE_CALM);
     else if (!strncmp(page, "qr/", 3))
         return qr_svg(out, page + 3);
     else

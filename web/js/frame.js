@@ -52,6 +52,8 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
         toast(refusalText(lang, answer.error), { bad: true });
       return answer;
     },
+    /** Holds everybody's breath for a moment; the end waits for it. @param {import('./drama.js').Drama} what */
+    drama: async (what) => (await import('./drama.js')).drama(what),
     /** The sentence for a refusal, for a table that shows it in its own place. @param {import('./parts.js').Refusal} error */
     explain: (error) => refusalText(lang, error),
     /** What the frame shows around the table; what is left out is not shown. @param {Around} what */

@@ -5,6 +5,17 @@ import { eveningList } from './players.js';
 
 /** @typedef {import('./parts.js').View} View */
 /** @typedef {import('./lang.js').Lang} Lang */
+/** @typedef {import('./frame.js').Around} Around */
+
+/** The show, once it is there: nobody needs it before the end. @type {typeof import('./finale.js') | null} */
+let finale = null;
+export async function loadFinale() {
+  const [loaded, { settled }] = await Promise.all([import('./finale.js'), import('./drama.js')]);
+  await loaded.ready;
+  await settled();
+  finale = loaded;
+  return loaded;
+}
 
 /** A sentence: a team, one, several, or nobody. @param {Lang} lang @param {View} view */
 export function winnerText(lang, { room }) {
@@ -44,24 +55,31 @@ function nextActions(lang, { room, you }, send, anotherGame) {
   );
 }
 
-/** `outcome`: who has won, where the table knows better. @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] @param {string} [outcome] */
-export function overPanel(lang, view, send, anotherGame = send, outcome = winnerText(lang, view)) {
+/** The winners, until there is a podium to stand on. @param {View} view */
+const plainFaces = ({ room }) =>
+  h(
+    'p',
+    { class: 'over-faces', key: 'faces' },
+    room.players
+      .filter((player) => room.winners.includes(player.id))
+      .slice(0, 6)
+      .map((player) => h('span', { key: player.id }, avatar(player.name))),
+  );
+
+/** @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] @param {Around} [around] */
+export function overPanel(lang, view, send, anotherGame = send, around = {}) {
   const { room, you } = view;
+  const outcome = around.outcome ?? winnerText(lang, view);
   return h(
     'section',
     { class: 'card over', key: 'over', 'aria-labelledby': 'over-title' },
-    h(
-      'p',
-      { class: 'over-faces' },
-      room.players
-        .filter((player) => room.winners.includes(player.id))
-        .slice(0, 6)
-        .map((player) => h('span', { key: player.id }, avatar(player.name))),
-    ),
+    finale ? finale.podium(lang, view, around) : plainFaces(view),
     h('h2', { id: 'over-title', tabindex: '-1' }, icon('trophy'), outcome),
+    finale && h('p', { class: 'over-line', key: 'line' }, finale.line(lang, view)),
     // On a phone this stays at the lower edge, whatever is scrolled.
     h('div', { class: 'over-next', key: 'next' }, nextActions(lang, view, send, anotherGame)),
-    h('h3', {}, lang.t('table.evening')),
+    finale && finale.awards(lang, view),
+    h('h3', { key: 'evening' }, lang.t('table.evening')),
     eveningList(lang, view),
     you &&
       room.history &&

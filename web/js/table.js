@@ -7,12 +7,11 @@ import { createFrame, mountTable } from './frame.js';
 import { changeLang, loadLang } from './lang.js';
 import { say } from './live.js';
 import { leave, mayPause, openEvening, openMenu, openShare, pausedText } from './menu.js';
-import { closedPanel, overPanel, showEnding, winnerText } from './over.js';
+import { closedPanel, loadFinale, overPanel, showEnding, winnerText } from './over.js';
 import { gameTitle, icon, readGames, refusalText } from './parts.js';
 import { playersList } from './players.js';
 import { connectRoom } from './room.js';
 import './shell.js';
-import { sound } from './sound.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./parts.js').View} View */
@@ -77,10 +76,7 @@ const room = connectRoom(
         say(lang.t(now.room.paused ? 'table.paused' : 'table.resumed'), { urgent: true });
       draw();
       if (now.room.shelf && !before?.room.shelf) showShelf();
-      if (before?.room.state !== 'PLAYING' || now.room.state !== 'GAME_OVER') return;
-      showEnding();
-      say(around.outcome ?? winnerText(lang, now), { urgent: true });
-      sound('end');
+      if (now.room.state === 'GAME_OVER' && before?.room.state !== 'GAME_OVER') end(before !== null);
     },
     onEvent(event, payload) {
       // What we send is answered; an error by itself is news for the host, of cards that did not come.
@@ -184,6 +180,17 @@ async function stayAwake({ turn = [], awake: wanted }) {
   awake = now;
   const { keepAwake } = await import('./awake.js');
   keepAwake(awake);
+}
+
+/** The game is over; `now` if it was running a moment ago on this very page. @param {boolean} now */
+async function end(now) {
+  if (now) showEnding();
+  const finale = await loadFinale();
+  if (closed || current().room.state !== 'GAME_OVER') return;
+  drawOver();
+  if (!now) return;
+  if (!current().room.shelf) showEnding();
+  finale.celebrate(lang, current(), { outcome: around.outcome ?? winnerText(lang, current()) });
 }
 
 function toLobby() {
@@ -339,7 +346,7 @@ function drawOver() {
       state.shelf &&
       next &&
       next.shelfPanel({ lang, view: current(), games, send }),
-    state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame, around.outcome),
+    state.state === 'GAME_OVER' && overPanel(lang, current(), send, anotherGame, around),
   ]);
 }
 

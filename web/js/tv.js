@@ -4,11 +4,13 @@ import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
 import { loadLang } from './lang.js';
-import { closedPanel, overPanel } from './over.js';
+import { closedPanel, loadFinale, overPanel, winnerText } from './over.js';
 import { avatar, codeTokens, gameTitle, icon, readGames } from './parts.js';
 import { playersList } from './players.js';
+import { prefs } from './prefs.js';
 import { connectRoom } from './room.js';
 import './shell.js';
+import { sound } from './sound.js';
 
 /** @typedef {import('./parts.js').View} View */
 
@@ -43,8 +45,11 @@ const room = connectRoom(
   { code, watch: true },
   {
     async onView(now) {
+      const before = view;
       view = now;
       draw();
+      welcome(before, now);
+      if (now.room.state === 'GAME_OVER' && before?.room.state !== 'GAME_OVER') end(before !== null);
       if (!now.room.shelf || next) return;
       next = await import('./next.js');
       draw();
@@ -90,6 +95,22 @@ const makeFrame = (root) =>
     },
   });
 
+/** Somebody comes in: it is heard. @param {View | null} before @param {View} now */
+function welcome(before, now) {
+  const known = before?.room.players.map((player) => player.id);
+  if (known && now.room.players.some((player) => !known.includes(player.id))) sound('join');
+}
+
+/** The show; `now` if the game was running a moment ago. @param {boolean} now */
+async function end(now) {
+  const finale = await loadFinale();
+  if (closed || current().room.state !== 'GAME_OVER') return;
+  drawLobby();
+  if (!now) return;
+  const seen = { ...current(), you: null };
+  finale.celebrate(lang, seen, { outcome: around.outcome ?? winnerText(lang, seen), tv: true });
+}
+
 /** Between two games nothing of the first is left: its last picture, its stylesheet, its clock. */
 function clear() {
   mounted?.frame.discard();
@@ -131,6 +152,9 @@ const joinBox = () =>
     h('p', { class: 'invite-link' }, link.replace(/^https?:\/\//, '')),
   );
 
+/** A browser is silent until somebody has pressed something. */
+const soundsOff = () => prefs.sound && navigator.userActivation?.hasBeenActive === false;
+
 function drawTop() {
   if (!view || closed) return;
   render(top, [
@@ -140,6 +164,14 @@ function drawTop() {
       icon('ludoteca'),
     ),
     h('h1', {}, gameTitle(lang, view.room.game)),
+    soundsOff() &&
+      h(
+        'button',
+        { type: 'button', class: 'quiet', key: 'sound', on: { click: () => drawTop() } },
+        icon('speaker'),
+        lang.t('tv.sound'),
+      ),
+    view.room.state === 'GAME_OVER' && h('b', { class: 'tv-code', key: 'code' }, code),
     !connected && h('span', { class: 'pill', key: 'lost' }, icon('away'), lang.t('table.reconnecting')),
     view.room.paused && h('span', { class: 'pill', key: 'paused' }, icon('pause'), lang.t('table.paused')),
     left !== null &&
@@ -167,7 +199,7 @@ function drawLobby() {
       : now.state === 'GAME_OVER'
         ? now.shelf && next
           ? [next.shelfPanel({ lang, view: { ...current(), you: null }, games })]
-          : [overPanel(lang, { ...current(), you: null }, () => {}, undefined, around.outcome)]
+          : [overPanel(lang, { ...current(), you: null }, () => {}, undefined, around)]
         : [
             joinBox(),
             h(

@@ -1,6 +1,7 @@
 #include "site/pages/avatar.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /* Each trait takes its own bits of the hash, so that two names seldom share more than one. */
 static const char *const grounds[] = {"#ffd166", "#ff9b85", "#8ed1c0", "#b8a4e8",
@@ -34,6 +35,19 @@ static const char *const mouths[] = {
     "<circle cx=\"32\" cy=\"42\" r=\"3.6\" fill=\"#1b1026\"/>",
     "<path d=\"M24 41q5 5 9 2t7-5\" fill=\"none\" stroke=\"#1b1026\" stroke-width=\"3\" stroke-linecap=\"round\"/>",
 };
+/* Over any mouth and any eyes: who has won laughs, who has lost sheds a tear. */
+static const char *const moods[] = {
+    [FACE_CALM] = "",
+    [FACE_HAPPY] =
+        "<path d=\"M21 38h22q-1 13-11 13t-11-13Z\" fill=\"#1b1026\"/><path d=\"M26 48q6-5 12 0-2 3-6 3t-6-3Z\" "
+        "fill=\"#ff9b85\"/><path d=\"M23 38h18v3H23Z\" fill=\"#fff\"/><g fill=\"#fff\" opacity=\".45\"><circle "
+        "cx=\"17\" cy=\"38\" r=\"3.4\"/><circle cx=\"47\" cy=\"38\" r=\"3.4\"/></g>",
+    [FACE_SAD] =
+        "<path d=\"M24 46q8-8 16 0\" fill=\"none\" stroke=\"#1b1026\" stroke-width=\"3\" "
+        "stroke-linecap=\"round\"/><path d=\"M19 22l8-3M45 22l-8-3\" stroke=\"#1b1026\" stroke-width=\"2.6\" "
+        "stroke-linecap=\"round\"/><path d=\"M44 36q4 6 0 8-4-2 0-8Z\" fill=\"#cfe9ff\" stroke=\"#1b1026\" "
+        "stroke-width=\"1\"/>",
+};
 static const char *const extras[] = {
     "",
     "<path d=\"M14 16h36L46 6H18Z\" fill=\"#1b1026\"/><path d=\"M10 15h44v4H10Z\" fill=\"#1b1026\"/>",
@@ -45,6 +59,12 @@ static const char *const extras[] = {
     "<circle cx=\"15\" cy=\"15\" r=\"6\" fill=\"#1b1026\"/><circle cx=\"49\" cy=\"15\" r=\"6\" fill=\"#1b1026\"/>",
     "<path d=\"M20 15q3-9 7-2 1-11 6-1 4-10 6 1 5-6 6 3\" fill=\"none\" stroke=\"#1b1026\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
 };
+
+enum avatar_mood avatar_mood(const char *word)
+{
+    if (word && strcmp(word, "happy") == 0) return FACE_HAPPY;
+    return word && strcmp(word, "sad") == 0 ? FACE_SAD : FACE_CALM;
+}
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
@@ -58,14 +78,16 @@ static uint64_t hash(const char *name)
     return h ^ (h >> 33);
 }
 
-void avatar_svg(struct buffer *out, const char *name)
+void avatar_svg(struct buffer *out, const char *name, enum avatar_mood mood)
 {
     uint64_t h = hash(name);
+    /* A mood has a mouth of its own. */
+    const char *mouth = mood ? moods[mood] : mouths[(h >> 32) % COUNT(mouths)];
     const char *ground = grounds[h % COUNT(grounds)], *skin = skins[(h >> 8) % COUNT(skins)];
     buffer_print(out,
                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 64 64\" width=\"64\" "
                  "height=\"64\"><rect width=\"64\" height=\"64\" fill=\"%s\"/>"
                  "<path fill=\"%s\" d=\"%s\"/>%s%s%s</svg>",
                  ground, skin, bodies[(h >> 16) % COUNT(bodies)], eyes[(h >> 24) % COUNT(eyes)],
-                 mouths[(h >> 32) % COUNT(mouths)], extras[(h >> 40) % COUNT(extras)]);
+                 mouth, extras[(h >> 40) % COUNT(extras)]);
 }
