@@ -171,7 +171,9 @@ function drawTop() {
         icon('speaker'),
         lang.t('tv.sound'),
       ),
-    view.room.state === 'GAME_OVER' && h('b', { class: 'tv-code', key: 'code' }, code),
+    view.room.state === 'GAME_OVER' &&
+      !view.room.shelf && // beside the shelf the invitation is back
+      h('b', { class: 'tv-code', key: 'code' }, code),
     !connected && h('span', { class: 'pill', key: 'lost' }, icon('away'), lang.t('table.reconnecting')),
     view.room.paused && h('span', { class: 'pill', key: 'paused' }, icon('pause'), lang.t('table.paused')),
     left !== null &&
