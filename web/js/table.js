@@ -1,6 +1,5 @@
 /* The table frame: everything around a game that is the same for all of them. One state (the last
  * view), one draw() from it to the document. */
-import { announce } from './announce.js';
 import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
@@ -49,6 +48,8 @@ let next = null;
 const current = () => /** @type {View} */ (view);
 const help = async () =>
   table?.help ? table.help() : (await import('./slides.js')).openGameHelp(lang, current().room.game);
+/** @param {any} announcement */
+const announce = async (announcement) => (await import('./announce.js')).announce(lang, announcement);
 /** @param {string} event @param {object} [payload] */
 async function send(event, payload) {
   const answer = await room.send(event, payload);
@@ -80,7 +81,7 @@ const room = connectRoom(
     },
     onEvent(event, payload) {
       // What we send is answered; an error by itself is news for the host, of cards that did not come.
-      if (event === 'announcement') return announce(lang, payload);
+      if (event === 'announcement') return announce(payload);
       if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
       return table?.announce?.(event, payload);
     },

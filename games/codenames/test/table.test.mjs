@@ -258,8 +258,6 @@ step('who reveals the assassin loses; the end shows the whole key', async () => 
 
 step('again: the other one of each team gives the clues', async () => {
   await button(ana, 'Jugar de nuevo').click();
-  await Promise.all(players.map(({ page }) => page.locator('.teams').waitFor()));
-  await button(ana, '¡Empezar!').click();
   await Promise.all(everybody.map((who) => phase(who, 'Setup')));
   await moreTime();
   for (const who of [two, four]) await who.page.getByRole('heading', { name: 'Tú das las pistas' }).waitFor();

@@ -205,7 +205,6 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await Promise.all([phase(two, 'TURN_ACTIVE'), said(two, 'Tú adivinas'), said(ciro, 'Tú vigilas')]);
   for (const who of [two, tele])
     assert.equal(await who.page.locator('.taboo .taboo-card .word').count(), 0, `${who.name} sees no card`);
-  await button(ana, 'Menú').click();
   await button(ana, 'Pausa').click();
   for (const who of everybody) await who.page.locator('.taboo[data-role="paused"]').waitFor();
   for (const who of everybody)
@@ -379,7 +378,8 @@ step('three points win at once', async () => {
 });
 
 step('again, with a small deck: sudden death', async () => {
-  await button(ana, 'Jugar de nuevo').click();
+  await button(ana, 'Otro juego').click();
+  await button(ana, 'Ajustar antes Tabú').click();
   await Promise.all(players.map(({ page }) => page.locator('.teams').waitFor()));
   assert.deepEqual(
     (await ana.page.locator('.team[data-team="1"] .person-name').allInnerTexts()).sort(),
