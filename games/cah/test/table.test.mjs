@@ -275,6 +275,8 @@ step('somebody comes late and plays from the next round on; somebody leaves and 
   await goOn();
   czar = await czarIn(players);
   await fran.page.goto(link);
+  await fran.page.fill('#name', 'Fran');
+  await fran.page.locator('.late-form .primary').click();
   await phase(fran, 'waiting_for_responses');
   await fran.page.getByText('Juegas desde la próxima ronda.').waitFor();
   assert.equal(await fran.page.locator('.cah-hand .cah-white').count(), 10);
