@@ -78,6 +78,8 @@ function view(role, card) {
       teamStats: { 'Equipo A': stats, 'Equipo B': stats },
       playerStats: [],
       review: [],
+      notices: [],
+      lostUntil: null,
       cardsLeft: 300,
       suddenDeath: false,
       winner: null,
