@@ -11,6 +11,7 @@ browser may keep them for ever and a new version never mixes with an old one.
 """
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -103,13 +104,28 @@ def licences():
         yield f"{package} {about['version']}\n{'=' * 60}\n{text}\n"
 
 
+def batches(names, most=4000):
+    """The minifier takes eight kilobytes of command line and environment, pointers included."""
+    batch, size = [], 0
+    for name in names:
+        if size + len(name) + 16 > most:
+            yield batch
+            batch, size = [], 0
+        batch.append(name)
+        size += len(name) + 16
+    if batch:
+        yield batch
+
+
 def minify():
     """File by file, in place; what comes from others is small already."""
     own = [out / "sw.js", *(path for folder in ("css", "js", "games") for path in (out / folder).rglob("*")
                             if path.suffix in (".js", ".css"))]
     node = modules / ".bin/node"
-    subprocess.run([node if node.exists() else "node", MINIFIER, "--minify", "--tsconfig-raw={}",
-                    "--log-level=warning", "--allow-overwrite", f"--outdir={out}", f"--outbase={out}", *own], check=True)
+    for names in batches(path.relative_to(out).as_posix() for path in own):
+        subprocess.run([node if node.exists() else "node", MINIFIER, "--minify", "--tsconfig-raw={}",
+                        "--log-level=warning", "--allow-overwrite", "--outdir=.", "--outbase=.", *names],
+                       check=True, cwd=out, env={"PATH": os.environ["PATH"], "PWD": str(out)})
 
 
 install_missing()
