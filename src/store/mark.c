@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,16 +28,25 @@ static int print(char text[TEXT_BYTES], const struct mark *m)
     return len + snprintf(text + len, TEXT_BYTES - (size_t)len, " sum %08x\n", sum);
 }
 
+/* The number behind that word, and what follows it; NULL if the word is not there. */
+static const char *number_after(const char *text, const char *word, long long *number)
+{
+    char *end;
+    if (!text || strncmp(text, word, strlen(word)) != 0) return NULL;
+    *number = strtoll(text + strlen(word), &end, 10);
+    return end;
+}
+
+/* What is printed again and comes out the same was a mark, its sum included. */
 static struct mark parse(const char *text)
 {
-    unsigned long long number;
-    long long at, rows;
-    unsigned sum;
+    long long number, at, rows;
     char again[TEXT_BYTES];
     struct mark none = {0};
-    if (sscanf(text, "mark %llu at %lld rows %lld sum %8x\n", &number, &at, &rows, &sum) != 4)
-        return none;
-    struct mark m = {number, at, rows};
+    const char *rest = number_after(text, "mark ", &number);
+    rest = number_after(rest, " at ", &at);
+    if (!number_after(rest, " rows ", &rows) || number < 0) return none;
+    struct mark m = {(uint64_t)number, at, rows};
     int len = print(again, &m);
     return strncmp(text, again, (size_t)len) == 0 ? m : none;
 }
