@@ -34,7 +34,8 @@ const sizes = { phone: { width: 390, height: 844 }, small: { width: 360, height:
 const shoot = process.env.SCREENSHOTS
   ? (who, name, which = who === tele ? { tv } : sizes) => photograph(who, `cah-${name}`, which)
   : async () => {};
-const button = ({ page }, name) => page.getByRole('button', { name });
+/** Of the table's, whatever the cards in the hand may say. */
+const button = ({ page }, name) => page.getByRole('button', { name }).and(page.locator(':not(.cah-white)'));
 const until = (who, check, value) => who.page.waitForFunction(check, value, { timeout: patience });
 const phase = (who, name) => who.page.locator(`.cah[data-phase="${name}"]`).waitFor();
 const said = (who, text) => until(who, (part) => globalThis.said.some((line) => line.includes(part)), text);
