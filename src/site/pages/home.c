@@ -131,11 +131,11 @@ static void add_tile(struct html *h, const struct page_game *game)
 
 static void add_seat(struct html *h, const struct page_seat *seat)
 {
-    HTML(h, "<li><a class=\"card back\"");
+    HTML(h, "<li><a class=\"card way-back\"");
     html_attr_path(h, "href", "rooms", seat->code, NULL);
     HTML(h, ">");
     part_face(h, &(struct page_person){.name = seat->name, .avatar = seat->avatar});
-    HTML(h, "<span class=\"back-text\"><b>");
+    HTML(h, "<span class=\"way-back-text\"><b>");
     html_say(h, "home.back");
     HTML(h, "</b> <span>");
     html_say_with(h, "home.backAs", "game", part_game_title(h, seat->game), "code", seat->code,
@@ -147,7 +147,7 @@ static void add_seat(struct html *h, const struct page_seat *seat)
 
 static void add_seats(struct html *h, const struct page_home *home)
 {
-    HTML(h, "<ul class=\"backs\">");
+    HTML(h, "<ul class=\"ways-back\">");
     for (int i = 0; i < home->seat_count; i++)
         add_seat(h, &home->seats[i]);
     HTML(h, "</ul>");
