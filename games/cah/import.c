@@ -26,10 +26,8 @@ static const char *text_of(const json_t *card)
 
 static int pick_of(const json_t *card)
 {
-    const json_t *pick = get(card, "pick");
-    json_int_t value =
-        json_is_real(pick) ? (json_int_t)json_real_value(pick) : json_integer_value(pick);
-    return value < 0 ? 0 : value > CARD_PICK_MAX ? CARD_PICK_MAX + 1 : (int)value;
+    double pick = json_number_value(get(card, "pick")); /* of any size: 1e99 is a number too */
+    return pick > CARD_PICK_MAX + 1 ? CARD_PICK_MAX + 1 : pick > 0 ? (int)pick : 0;
 }
 
 /* What is rated says so itself, or what it is part of does; nobody has looked at the rest. */

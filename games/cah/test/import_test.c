@@ -193,6 +193,19 @@ static void what_is_dropped_is_told(void **unused)
     assert_string_equal(yield.problem[3], "Pack 1, white card 3: «A»: It stands there twice.");
 }
 
+static void picks_of_any_size(void **unused)
+{
+    (void)unused;
+    gives("{\"white\":[\"A\"],\"black\":[{\"text\":\"Most\",\"pick\":1e99},"
+          "{\"text\":\"Least\",\"pick\":-1e99},{\"text\":\"Half\",\"pick\":2.5}],"
+          "\"packs\":[{\"name\":\"P\",\"black\":[0,1,2],\"white\":[0]}]}",
+          HEAD("Ours", "unknown") "{\"name\":\"P\",\"black\":[" B("Least _", 1) "," B(
+              "Half _ _", 2) "],\"white\":[" W("A") "]}]}",
+          3, 1);
+    assert_string_equal(yield.first_problem,
+                        "Pack 1, black card 1: «Most»: It takes more than 3 cards.");
+}
+
 static void at_most_twenty_are_listed(void **unused)
 {
     (void)unused;
@@ -308,6 +321,7 @@ int main(void)
         cmocka_unit_test(our_own),
         cmocka_unit_test(ratings),
         cmocka_unit_test(what_is_dropped_is_told),
+        cmocka_unit_test(picks_of_any_size),
         cmocka_unit_test(at_most_twenty_are_listed),
         cmocka_unit_test(other_things_are_refused),
         cmocka_unit_test(limits_hold),
