@@ -251,6 +251,8 @@ static struct refusal read_words(const struct visit *v, const json_t *settings, 
     if (refused(&why)) return why;
     if ((int64_t)shelf_loose_cards(house->shelf) >= v->site->settings->own_cards_max)
         return refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more words.");
+    if (!doors_may_bring(v->site, v->key, (uint32_t)json_array_size(words)))
+        return REFUSE(TOO_MANY_REQUESTS);
     for (int i = 0; language && codenames_languages[i]; i++)
         if (strcmp(codenames_languages[i], language) == 0) values[CODENAMES_SET_LANGUAGE] = i;
     struct writer w = writer_to(&text);

@@ -117,6 +117,7 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     n->wire.now = uv_now(loop);
     n->wire.limits = settings->limits;
     n->wire.out_max = settings->out_max;
+    n->wire.budget.max = settings->memory_max;
     n->wire.stranger = settings->stranger;
     n->wire.known = settings->known;
     n->wire.sessions_per_address_max = settings->per_address_max;

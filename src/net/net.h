@@ -27,6 +27,7 @@ struct net_settings {
     uint32_t per_address_max; /* of one client address; 0: no limit. Not for trusted proxies: with
                                  trust_proxy, loopback and unix peers are not counted */
     uint32_t out_max;         /* bytes that may wait for one client */
+    size_t memory_max; /* bytes that may be kept for all of them, see wire/budget.h; 0: no limit */
     struct http_limits limits;
     struct wire_times times;
     const char *origins; /* see wire.h */
@@ -39,6 +40,7 @@ struct net_settings {
                            {0},                                                                    \
                            200,                                                                    \
                            4u << 20,                                                               \
+                           (size_t)256 << 20,                                                      \
                            HTTP_LIMITS_DEFAULT,                                                    \
                            WIRE_TIMES_DEFAULT,                                                     \
                            NULL,                                                                   \

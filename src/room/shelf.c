@@ -9,8 +9,9 @@
 struct shelf_item {
     struct game_deck deck; /* first: who has the deck has the item */
     struct shelf_item *next;
-    bool kept;  /* else it is only tried, */
-    int trials; /* by so many */
+    size_t bytes; /* of its JSON: about what it takes */
+    bool kept;    /* else it is only tried, */
+    int trials;   /* by so many */
 };
 
 /* Ids in one piece of memory with the pointers to them. */
@@ -24,6 +25,7 @@ struct shelf {
     struct list *lists;
     struct shelf_item *first, **last;
     uint64_t loose_cards;
+    size_t loose_bytes;
 };
 
 struct shelf *shelf_new(void)
@@ -97,6 +99,7 @@ struct refusal shelf_read(const struct game *game, const char *name, const json_
     if (!form) return REFUSE(BAD_REQUEST);
     struct shelf_item *item = item_new(game, name, json);
     content_hash(item->deck.hash, form);
+    item->bytes = strlen(form);
     struct refusal refusal = game->deck_read(&item->deck, json);
     if (refused(&refusal)) {
         shelf_item_free(item);
@@ -137,7 +140,10 @@ static struct shelf_item *place(struct shelf *shelf, struct shelf_item *item)
 
 static void keep(struct shelf *shelf, struct shelf_item *item)
 {
-    if (!item->kept && !item->deck.name[0]) shelf->loose_cards += item->deck.count;
+    if (!item->kept && !item->deck.name[0]) {
+        shelf->loose_cards += item->deck.count;
+        shelf->loose_bytes += item->bytes;
+    }
     item->kept = true;
 }
 
@@ -246,6 +252,16 @@ struct refusal shelf_add_on_trial(struct shelf *shelf, const struct game *game, 
 uint64_t shelf_loose_cards(const struct shelf *shelf)
 {
     return shelf->loose_cards;
+}
+
+size_t shelf_loose_bytes(const struct shelf *shelf)
+{
+    return shelf->loose_bytes;
+}
+
+size_t shelf_item_bytes(const struct shelf_item *item)
+{
+    return item->bytes;
 }
 
 const struct game_deck *shelf_find(const struct shelf *shelf, const struct game *game,

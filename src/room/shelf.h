@@ -22,7 +22,8 @@ struct refusal shelf_add(struct shelf *shelf, const struct game *game, const cha
 struct refusal shelf_read(const struct game *game, const char *name, const json_t *json,
                           struct shelf_item **out, char **text);
 const struct game_deck *shelf_item_deck(const struct shelf_item *item);
-void shelf_item_free(struct shelf_item *item); /* one that was not put anywhere */
+size_t shelf_item_bytes(const struct shelf_item *item); /* about what it takes */
+void shelf_item_free(struct shelf_item *item);          /* one that was not put anywhere */
 /* The shelf owns it from now on; the deck is the equal one if there was one. */
 const struct game_deck *shelf_put(struct shelf *shelf, struct shelf_item *item);
 
@@ -40,5 +41,6 @@ const struct game_deck *shelf_find(const struct shelf *shelf, const struct game 
 const char *const *shelf_without(struct shelf *shelf, const json_t *ids);
 /* Cards in decks without a name, of all games: those that were made or brought for rooms. */
 uint64_t shelf_loose_cards(const struct shelf *shelf);
+size_t shelf_loose_bytes(const struct shelf *shelf); /* and about what they take */
 /* The named decks of a game in the order they came; NULL after the last. */
 const struct game_deck *shelf_deck(const struct shelf *shelf, const struct game *game, int index);

@@ -9,6 +9,11 @@
 #define REPORT_MS 120000
 #define KEYS_AT_ONCE 8 /* wrong keys to the operator's page */
 #define KEY_MS 30000
+/* Cards of one address: a part of what there may be, all at once if need be, and anew in a day. The
+ * largest collections that people have are some thirty thousand. */
+#define CARDS_PART 4
+#define CARDS_LEAST 40000
+#define DAY_MS 86400000
 
 /* `count` per `ms`, all of them at once if need be. */
 static void limit_per(struct limit *limit, int64_t count, int64_t ms, int64_t burst, uint32_t keys)
@@ -27,6 +32,9 @@ void doors_open(struct site *site)
               PEOPLE);
     limit_init(&site->reports, REPORTS_AT_ONCE, REPORT_MS, ADDRESSES);
     limit_init(&site->keys, KEYS_AT_ONCE, KEY_MS, ADDRESSES);
+    int64_t cards = s->own_cards_max / CARDS_PART;
+    if (cards < CARDS_LEAST) cards = CARDS_LEAST;
+    limit_per(&site->cards, cards, DAY_MS, cards, ADDRESSES);
 }
 
 void doors_close(struct site *site)
@@ -37,13 +45,19 @@ void doors_close(struct site *site)
     limit_free(&site->events);
     limit_free(&site->reports);
     limit_free(&site->keys);
+    limit_free(&site->cards);
+}
+
+static bool take_many(struct site *site, struct limit *limit, uint64_t key, uint32_t cost)
+{
+    if (limit_take(limit, key, cost, site->net.wire.now)) return true;
+    site->metrics.refused_by_limit++;
+    return false;
 }
 
 static bool take(struct site *site, struct limit *limit, uint64_t key)
 {
-    if (limit_take(limit, key, 1, site->net.wire.now)) return true;
-    site->metrics.refused_by_limit++;
-    return false;
+    return take_many(site, limit, key, 1);
 }
 
 struct live *doors_find(struct site *site, uint64_t key, const char *typed,
@@ -81,6 +95,11 @@ bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uin
 bool doors_may_report(struct site *site, const struct live *live, uint16_t person)
 {
     return take(site, &site->reports, live->room->id * 0x9e3779b97f4a7c15u + person);
+}
+
+bool doors_may_bring(struct site *site, uint64_t key, uint32_t cards)
+{
+    return take_many(site, &site->cards, key, cards);
 }
 
 struct refusal doors_banned(const struct site *site, const struct device *device, int64_t now)

@@ -25,6 +25,8 @@ bool doors_may_join(struct site *site, uint64_t key);
 bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uint16_t person);
 /* One more report of a person. */
 bool doors_may_report(struct site *site, const struct live *live, uint16_t person);
+/* So many cards more that this address brings: they stay in memory until the next start. */
+bool doors_may_bring(struct site *site, uint64_t key, uint32_t cards);
 /* Does the operator let somebody with this device open or join rooms? */
 struct refusal doors_banned(const struct site *site, const struct device *device, int64_t now);
 /* Has the host of this room put out somebody with this device? */

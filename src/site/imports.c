@@ -173,17 +173,33 @@ static struct live *still_there(const struct import *import)
     return live && live->room->id == import->room ? live : NULL;
 }
 
+static struct refusal house_full(void)
+{
+    return refusal_keyed(
+        refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards."),
+        "cards.serverFull");
+}
+
+/* Cards stay until the server is started again: no more than settings say, nor half of the memory. */
+static bool has_place(const struct site *site, int64_t cards, size_t bytes)
+{
+    const struct shelf *shelf = games_house(site->games)->shelf;
+    size_t half = site->net.wire.budget.max / 2;
+    if ((int64_t)shelf_loose_cards(shelf) + cards > site->settings->own_cards_max) return false;
+    return !half || shelf_loose_bytes(shelf) + bytes <= half;
+}
+
 static struct refusal may_keep(const struct import *import, const struct room *room)
 {
-    const struct shelf *shelf = games_house(import->site->games)->shelf;
+    struct site *site = import->site;
+    const struct shelf *shelf = games_house(site->games)->shelf;
     const struct game_deck *deck = shelf_item_deck(import->item);
-    int64_t cards = (int64_t)shelf_loose_cards(shelf) + deck->count;
     if (room->game != import->game) return REFUSE(WRONG_PHASE);
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
-    if (!shelf_find(shelf, deck->game, deck->hash) && cards > import->site->settings->own_cards_max)
-        return refusal_keyed(
-            refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards."),
-            "cards.serverFull");
+    if (shelf_find(shelf, deck->game, deck->hash)) return ACCEPTED; /* nothing is added */
+    if (!has_place(site, deck->count, shelf_item_bytes(import->item))) return house_full();
+    if (!doors_may_bring(site, import->visit->key, (uint32_t)deck->count))
+        return REFUSE(TOO_MANY_REQUESTS);
     return ACCEPTED;
 }
 
@@ -260,11 +276,7 @@ static struct refusal may_import(struct visit *v, const struct room *room, uint1
     if (room->own_decks == ROOM_DECKS_MAX)
         return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
                              ROOM_DECKS_MAX);
-    const struct house *house = games_house(v->site->games);
-    if ((int64_t)shelf_loose_cards(house->shelf) >= v->site->settings->own_cards_max)
-        return refusal_keyed(
-            refuse_saying(REFUSAL_CODE_UNAVAILABLE, "This server takes no more cards."),
-            "cards.serverFull");
+    if (!has_place(v->site, 1, 1)) return house_full();
     if (v->site->imports >= IMPORTS_MAX) return REFUSE(ROOM_BUSY);
     return ACCEPTED;
 }

@@ -1,6 +1,7 @@
 #include "site/listeners.h"
 #include "core/alloc.h"
 #include "site/bots.h"
+#include "site/lobby_copy.h"
 #include "site/ticks.h"
 
 #include <stdlib.h>
@@ -19,6 +20,7 @@ static void put_off(struct listener *l)
 {
     *l->link = l->next;
     if (l->next) l->next->link = l->link;
+    l->on->watchers -= !l->person;
     l->on = NULL;
     l->next = NULL;
     l->link = NULL;
@@ -31,6 +33,7 @@ void listener_join(struct listener *l, struct site *site, struct live *live, uin
     struct listeners *list = listeners_of(site, live);
     l->on = list;
     l->person = person;
+    list->watchers += !person;
     l->next = list->first;
     l->link = &list->first;
     if (l->next) l->next->link = &l->next;
@@ -50,6 +53,13 @@ void listener_leave(struct listener *l, int64_t now)
         hall_page_closed(live, person, now);
     else if (person)
         hall_disconnected(live, person, now);
+}
+
+bool listeners_have_place(const struct site *site, const struct live *live)
+{
+    const struct listeners *list = live->site;
+    int64_t max = site->settings->watchers_max;
+    return !max || !list || list->watchers < max;
 }
 
 const struct person *listener_person(const struct listener *l)
@@ -127,6 +137,18 @@ static void send_views(struct listeners *list, const struct room *room, int64_t 
     }
 }
 
+static void send_pages(struct listeners *list, const struct room *room)
+{
+    struct lobby_copies copies = {0};
+    list->copies = &copies;
+    for (struct listener *l = list->first, *next; l; l = next) {
+        next = l->next;
+        if (l->ways->stepped) l->ways->stepped(l, room);
+    }
+    list->copies = NULL;
+    lobby_copies_free(&copies);
+}
+
 void listeners_told(void *arg, struct live *live, const struct game_says *says)
 {
     struct listeners *list = live->site;
@@ -137,10 +159,7 @@ void listeners_told(void *arg, struct live *live, const struct game_says *says)
     dismiss(list, room, now);
     send_events(list, room, says);
     send_views(list, room, now);
-    for (struct listener *l = list->first, *next; l; l = next) {
-        next = l->next;
-        if (l->ways->stepped) l->ways->stepped(l, room);
-    }
+    send_pages(list, room);
     ticks_look(list, now);
 }
 

@@ -7,6 +7,7 @@
 #include "site/site.h"
 
 struct listener;
+struct lobby_copies;
 struct thought;
 
 /* How somebody is spoken to. What is encoded once for many is shared only by those who are spoken to
@@ -37,6 +38,8 @@ struct listeners {
     struct site *site;
     struct live *live;
     struct listener *first;
+    uint32_t watchers;           /* of them: the crowd */
+    struct lobby_copies *copies; /* while a step is told: what the crowd shares; else NULL */
     struct deadline tick;
     bool counting;                /* seconds are being told */
     struct device_notes *devices; /* by which people came in */
@@ -49,6 +52,8 @@ struct listeners *listeners_of(struct site *site, struct live *live);
 void listener_join(struct listener *l, struct site *site, struct live *live, uint16_t person,
                    int64_t now);
 void listener_leave(struct listener *l, int64_t now);
+/* May one more of the crowd look on? */
+bool listeners_have_place(const struct site *site, const struct live *live);
 /* The room it listens to, or NULL. */
 static inline struct live *listener_live(const struct listener *l)
 {

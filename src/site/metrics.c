@@ -145,6 +145,15 @@ static void write_wire(const struct site *site, struct buffer *out)
                 w->parcels_out);
     metrics_one(out, "dropped_total", "counter", "Clients dropped because they did not read.",
                 w->overflowed);
+    metrics_one(out, "memory_dropped_total", "counter",
+                "Clients dropped because too much was kept for all.",
+                site->net.wire.budget.dropped);
+    metrics_one(out, "memory_clients_bytes", "gauge", "Kept for connections and sessions.",
+                site->net.wire.budget.held);
+    metrics_one(out, "memory_cards_bytes", "gauge", "Kept for cards that hosts brought.",
+                site->net.wire.budget.fixed);
+    metrics_one(out, "memory_max_bytes", "gauge", "What both may be together; 0: no limit.",
+                site->net.wire.budget.max);
     metrics_one(out, "bytes_in_total", "counter", "Bytes received.", w->bytes_in);
     metrics_one(out, "bytes_out_total", "counter", "Bytes sent.", w->bytes_out);
     metrics_one(out, "writes_total", "counter", "System calls that wrote to the network.",

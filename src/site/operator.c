@@ -31,11 +31,13 @@ static json_t *tell_people(struct site *site)
 static json_t *tell_load(const struct site *site, int64_t now)
 {
     double up = (double)(now - site->started) / 1000, cpu = cpu_seconds();
-    return json_pack(
-        "{sf sf sI sI sI sI sI}", "cpuSeconds", cpu, "cpuShare", up > 0 ? cpu / up : 0.0,
-        "heapBytes", (json_int_t)alloc_in_use(), "connections", (json_int_t)site->net.connections,
-        "websockets", (json_int_t)site->io.engine.websocket, "polling",
-        (json_int_t)site->io.engine.polling, "streams", (json_int_t)site->metrics.streams);
+    return json_pack("{sf sf sI sI sI sI sI sI}", "cpuSeconds", cpu, "cpuShare",
+                     up > 0 ? cpu / up : 0.0, "heapBytes", (json_int_t)alloc_in_use(), "keptBytes",
+                     (json_int_t)(site->net.wire.budget.held + site->net.wire.budget.fixed),
+                     "connections", (json_int_t)site->net.connections, "websockets",
+                     (json_int_t)site->io.engine.websocket, "polling",
+                     (json_int_t)site->io.engine.polling, "streams",
+                     (json_int_t)site->metrics.streams);
 }
 
 /* Free bytes where the log is written; null where that is nowhere. */
@@ -57,10 +59,12 @@ static json_t *tell_store(struct site *site)
 /* Who was not let in or not heard, and by which limit. */
 static json_t *tell_limits(const struct site *site)
 {
-    return json_pack("{sI sI sI sI}", "tooOften", (json_int_t)site->metrics.refused_by_limit,
+    const struct wire *wire = &site->net.wire;
+    return json_pack("{sI sI sI sI sI}", "tooOften", (json_int_t)site->metrics.refused_by_limit,
                      "turnedAway", (json_int_t)site->net.counts.refused, "dropped",
-                     (json_int_t)site->net.wire.counts.overflowed, "badRequests",
-                     (json_int_t)site->net.wire.counts.refused_requests);
+                     (json_int_t)wire->counts.overflowed, "tooHungry",
+                     (json_int_t)wire->budget.dropped, "badRequests",
+                     (json_int_t)wire->counts.refused_requests);
 }
 
 static json_t *tell_refusals(const struct site *site)

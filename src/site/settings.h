@@ -18,7 +18,7 @@ struct settings {
     const char *log_level;
     bool log_json;
     /* how much */
-    int64_t connections_max, per_address_max;
+    int64_t connections_max, per_address_max, memory_mb, watchers_max;
     int64_t creates_per_minute, joins_per_minute, guesses_per_minute, events_per_second;
     int64_t forget_days;
     /* time, for all games; -1: as the game says */

@@ -47,6 +47,7 @@ static void store_broken(void *arg, const char *sentence)
 static void turned(void *arg)
 {
     struct site *site = arg;
+    site->net.wire.budget.fixed = shelf_loose_bytes(games_house(site->games)->shelf);
     store_hand_over(site->store);
 }
 
@@ -83,6 +84,15 @@ static void note(void *arg, const struct connection *c, const char *what)
     char address[46];
     (void)arg;
     log_line(LOG_INFO, "net", "%s: %s", address_text(&c->peer, address), what);
+}
+
+static void relieved(void *arg, const struct address *first, uint32_t dropped)
+{
+    const struct site *site = arg;
+    char address[46];
+    log_line(LOG_WARN, "net",
+             "%u clients were dropped, the first from %s: more than %d MB (--memory-mb) were kept",
+             dropped, address_text(first, address), (int)site->settings->memory_mb);
 }
 
 /* ---- the clock ---- */
@@ -153,12 +163,16 @@ static void open_net(struct site *site)
 {
     const struct settings *s = site->settings;
     struct net_settings settings = NET_SETTINGS_DEFAULT;
-    struct wire_hooks hooks = {
-        .context = site, .request = routes_request, .body_max = imports_body_max, .note = note};
+    struct wire_hooks hooks = {.context = site,
+                               .request = routes_request,
+                               .body_max = imports_body_max,
+                               .note = note,
+                               .relieved = relieved};
     settings.connections_max = (uint32_t)s->connections_max;
     settings.stranger = rate_of(s->events_per_second, 4, 1, STRANGER_AT_ONCE);
     settings.known = rate_of(s->events_per_second, 1, 3, KNOWN_AT_ONCE);
     settings.per_address_max = (uint32_t)s->per_address_max;
+    settings.memory_max = (size_t)s->memory_mb << 20;
     settings.origins = s->origins[0] ? s->origins : NULL;
     settings.hosts = find_hosts(site);
     settings.trust_proxy = s->trust_proxy;

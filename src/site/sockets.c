@@ -342,6 +342,7 @@ static struct refusal watch_room(struct visitor *visitor, json_t *payload, int64
 {
     struct refusal why;
     struct live *live = find_room(visitor, payload, &why);
+    if (live && !listeners_have_place(visitor->site, live)) return REFUSE(ROOM_FULL);
     return live ? come_back(visitor, live, 0, payload, ack) : why;
 }
 

@@ -3,8 +3,8 @@
 #include "core/alloc.h"
 #include "site/doors.h"
 #include "site/listeners.h"
+#include "site/lobby_copy.h"
 #include "site/names.h"
-#include "site/room_page.h"
 #include "site/routes.h"
 #include "wire/sse.h"
 
@@ -42,41 +42,42 @@ static void say(struct stream *s, int64_t id, const char *name, struct span data
     buffer_free(&text);
 }
 
-static uint64_t hash(const struct buffer *b)
+/* What many are told is encoded once. */
+static void say_shared(struct stream *s, int64_t id, const char *name, struct span data,
+                       struct parcel **parcel)
 {
-    uint64_t h = 14695981039346656037u; /* FNV-1a */
-    for (size_t i = 0; i < b->len; i++)
-        h = (h ^ (unsigned char)b->data[i]) * 1099511628211u;
-    return h ? h : 1;
+    if (!*parcel) {
+        *parcel = parcel_new();
+        sse_event(&(*parcel)->frames, id, name, data);
+    }
+    connection_send(s->visit->c, *parcel);
 }
 
-/* Sends a fragment unless it is what the page has already. */
-static void send_fragment(struct stream *s, int64_t id, const char *name, struct buffer *html,
-                          uint64_t *last)
+/* Sends a part unless it is what the page has already. */
+static void send_part(struct stream *s, const struct lobby_part *part, uint64_t *last)
 {
-    uint64_t now = hash(html);
-    if (now != *last) say(s, id, name, (struct span){html->data, html->len});
-    *last = now;
-    buffer_clear(html);
+    if (part->event && part->hash != *last) connection_send(s->visit->c, part->event);
+    if (part->event) *last = part->hash;
+}
+
+static void send_copy(struct stream *s, const struct lobby_copy *copy)
+{
+    send_part(s, &copy->status, &s->status);
+    send_part(s, &copy->start, &s->start);
+    send_part(s, &copy->lobby, &s->lobby);
 }
 
 static void send_lobby(struct stream *s, const struct room *room)
 {
-    struct buffer html = {0};
-    struct room_page filled;
-    struct visit *v = s->visit;
-    struct page_context context = visit_context(v);
-    room_page_fill(&filled, room, s->listener.person, v->host_token, v->site->games);
-    filled.page.card_urls = v->site->settings->deck_urls[0];
-    fragment_status(&html, &context, &filled.page);
-    send_fragment(s, room->seq, "status", &html, &s->status);
-    if (filled.page.is_host) {
-        fragment_start(&html, &context, &filled.page);
-        send_fragment(s, room->seq, "start-game", &html, &s->start);
+    struct lobby_copies *shared = s->listener.person ? NULL : s->listener.on->copies;
+    const struct lobby_copy *copy = shared ? lobby_copies_find(shared, s->visit, room) : NULL;
+    if (copy) {
+        send_copy(s, copy);
+        return;
     }
-    fragment_lobby(&html, &context, &filled.page);
-    send_fragment(s, room->seq, "lobby", &html, &s->lobby);
-    buffer_free(&html);
+    struct lobby_copy own = lobby_copy_make(s->visit, room, s->listener.person);
+    send_copy(s, &own);
+    lobby_copy_free(&own);
 }
 
 static void stepped(struct listener *l, const struct room *room)
@@ -97,17 +98,16 @@ static void stepped(struct listener *l, const struct room *room)
 
 static void event(struct listener *l, const struct says_event *e, struct parcel **parcel)
 {
-    (void)parcel; /* the page lives on fragments and views, but for the house's own word */
+    /* the page lives on fragments and views, but for the house's own word */
     if (strcmp(e->name, "announcement") == 0)
-        say(stream_of(l), -1, e->name, (struct span){e->text, e->len});
+        say_shared(stream_of(l), -1, e->name, (struct span){e->text, e->len}, parcel);
 }
 
 static void view(struct listener *l, uint32_t seq, struct span json, struct parcel **parcel)
 {
     struct stream *s = stream_of(l);
-    (void)parcel;
     s->visit->site->metrics.views_sent++;
-    say(s, seq, "view", json);
+    say_shared(s, seq, "view", json, parcel);
 }
 
 static void out(struct listener *l, const char *why)
@@ -169,7 +169,7 @@ static void seated(void *arg, const struct hall_answer *answer)
     }
     enum refusal_code code = answer->refusal.code;
     bool later = code == REFUSAL_CODE_UNAVAILABLE || code == REFUSAL_CODE_TOO_MANY_REQUESTS;
-    if (answer->live && !later) {
+    if (answer->live && !later && listeners_have_place(v->site, answer->live)) {
         begin(s, answer->live, 0, -1, false); /* no chair free: looks on */
         return;
     }
@@ -215,6 +215,7 @@ void open_stream(struct visit *v)
                : has_place ? doors_may_join(v->site, v->key)
                            : true; /* ask_join will look */
     struct refusal why = may ? ACCEPTED : REFUSE(TOO_MANY_REQUESTS);
+    if (has_place && !person && !listeners_have_place(v->site, live)) why = REFUSE(ROOM_FULL);
     if (!has_place) why = doors_banned(v->site, &v->device, v->now);
     if (refused(&why)) {
         answer_refusal(v, &why, NULL, NULL);

@@ -23,19 +23,21 @@
 #define WORK_MESSAGE 1
 #define WORK_REQUEST 8
 
+struct connection;
 struct session;
 
 struct account {
     uint64_t key; /* address_key */
     struct account *chain;
     uint32_t holders;
-    uint32_t sessions;    /* of all engines */
-    struct session *last; /* the newest of them, see session.older */
-    int32_t credit;       /* work that it may still have in `turn` */
+    struct connection *connections; /* see connection.account_next */
+    uint32_t sessions;              /* of all engines */
+    struct session *last;           /* the newest of them, see session.older */
+    int32_t credit;                 /* work that it may still have in `turn` */
     uint64_t turn;
     uint32_t round;  /* who was served in this round waits until everybody was */
     uint64_t hungry; /* the last turn in which somebody who was not had to wait */
-    size_t held;     /* bytes that are kept for its connections and sessions */
+    size_t held;     /* bytes that are kept for its connections and sessions, see budget.h */
 };
 
 struct accounts {

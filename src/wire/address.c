@@ -19,6 +19,21 @@ uint64_t address_key(const struct address *a)
     return key;
 }
 
+struct address address_of_key(uint64_t key)
+{
+    static const unsigned char nowhere[4];
+    struct address a = {{0}};
+    unsigned char prefix[8];
+    memcpy(prefix, &key, sizeof prefix);
+    if (key && memcmp(prefix, nowhere, sizeof nowhere) == 0) {
+        memcpy(a.bytes, mapped, sizeof mapped);
+        memcpy(a.bytes + 12, prefix + 4, 4);
+    } else {
+        memcpy(a.bytes, prefix, sizeof prefix);
+    }
+    return a;
+}
+
 const char *address_text(const struct address *a, char out[46])
 {
     static const struct address none;

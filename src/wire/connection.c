@@ -12,6 +12,7 @@ void connection_note(const struct connection *c, const char *what)
 
 void connection_list(struct connection *c)
 {
+    connection_weigh(c);
     if (c->unsent_prev) return;
     c->unsent_next = c->wire->unsent;
     c->unsent_prev = &c->wire->unsent;
@@ -30,7 +31,7 @@ void connection_unlist(struct connection *c)
 void connection_init(struct connection *c, struct wire *w, const struct address *peer)
 {
     *c = (struct connection){.wire = w, .peer = *peer};
-    c->account = account_hold(&w->accounts, address_key(peer));
+    connection_join(c, address_key(peer));
     due_start(&w->heads, &c->due, w->now);
 }
 
@@ -161,7 +162,7 @@ void connection_lost(struct connection *c)
     due_stop(&c->due);
     connection_tell_gone(c);
     connection_unlist(c);
-    account_release(&c->wire->accounts, c->account);
+    connection_part(c);
     parcel_release(c->direct);
     c->direct = NULL;
     buffer_free(&c->out);

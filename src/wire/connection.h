@@ -47,11 +47,14 @@ struct connection {
     struct wire *wire;
     struct parcel *direct; /* to be written, shared with others: nothing is copied if it is all */
     struct buffer out;     /* to be written; empty while there is `direct` */
-    size_t in_flight;      /* bytes that the driver took and has not written yet */
+    size_t in_flight;      /* bytes that the driver took and has not written yet, */
+    size_t in_flight_cap;  /* and what their buffer takes */
+    size_t weight;         /* all that is kept for it, see budget.h */
     struct connection **unsent_prev, *unsent_next; /* on wire.unsent if unsent_prev is not NULL */
     struct due due;
-    struct account *account; /* of the client whose request came last */
-    uint64_t paused_until;   /* 0: it is read from */
+    struct account *account;                         /* of the client whose request came last */
+    struct connection **account_link, *account_next; /* others of the same */
+    uint64_t paused_until;                           /* 0: it is read from */
     struct address peer;
     uint8_t phase; /* which member of the union is alive */
     uint8_t end;
@@ -146,3 +149,5 @@ uint64_t address_key(const struct address *a);
 /* Readable form; `out` has room for 46 bytes. "unix" for a unix socket. */
 const char *address_text(const struct address *a, char out[46]);
 bool address_parse(struct address *a, struct span text);
+/* The address, or the first of the network, that has this key. */
+struct address address_of_key(uint64_t key);

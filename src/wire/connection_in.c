@@ -41,9 +41,10 @@ static void headed(struct connection *c, const struct http_request *r, bool body
 static void change_account(struct connection *c, const struct http_request *r)
 {
     struct address client = connection_client(c, r);
-    struct account *a = account_hold(&c->wire->accounts, address_key(&client));
-    account_release(&c->wire->accounts, c->account);
-    c->account = a;
+    uint64_t key = address_key(&client);
+    if (key == c->account->key) return;
+    connection_part(c);
+    connection_join(c, key);
 }
 
 /* A whole request: hands it to whom it is for. Takes the parser, because the connection may become
@@ -146,6 +147,7 @@ void connection_resume(struct connection *c)
     c->http.early = (struct buffer){0};
     feed_requests(c, early.data, early.len);
     buffer_free(&early);
+    connection_weigh(c);
 }
 
 /* ---- the driver's side ---- */
@@ -182,4 +184,5 @@ void connection_feed(struct connection *c, char *bytes, size_t len)
         break;
     default: break; /* a stream's client has nothing to say */
     }
+    connection_weigh(c);
 }

@@ -28,11 +28,13 @@ void connection_wrote(struct connection *c, size_t count)
     c->wire->counts.bytes_out += count;
     if (count < connection_out(c).len) {
         buffer_consume(connection_own_out(c), count);
+        connection_weigh(c);
         return;
     }
     parcel_release(c->direct);
     c->direct = NULL;
     buffer_free(&c->out);
+    connection_weigh(c);
     if (count && connection_has_early(c)) connection_list(c);
 }
 
@@ -41,6 +43,8 @@ struct buffer connection_take(struct connection *c)
     struct buffer rest = *connection_own_out(c);
     c->out = (struct buffer){0};
     c->in_flight += rest.len;
+    c->in_flight_cap += rest.cap;
+    connection_weigh(c);
     return rest;
 }
 
@@ -48,6 +52,7 @@ void connection_landed(struct connection *c, size_t count)
 {
     c->wire->counts.bytes_out += count;
     c->in_flight -= count;
+    if (!c->in_flight) c->in_flight_cap = 0;
     connection_list(c); /* more may have been queued behind it */
 }
 

@@ -97,11 +97,13 @@ static void join_account(struct session *s)
     if (s->older) s->older->newer = s;
     a->last = s;
     a->sessions++;
+    session_weigh(s);
 }
 
 static void leave_account(struct session *s)
 {
     struct account *a = s->account;
+    session_weigh(s);
     if (s->older) s->older->newer = s->newer;
     if (s->newer)
         s->newer->older = s->older;
@@ -326,8 +328,16 @@ void session_send(struct session *s, struct parcel *p)
     } else {
         if (s->queue.len) buffer_add_byte(&s->queue, SEPARATOR);
         buffer_add(&s->queue, payload.at, payload.len);
+        session_weigh(s);
     }
     make_dirty(s);
+}
+
+void session_answer_queue(struct session *s)
+{
+    session_answer_poll(s, (struct span){s->queue.data, s->queue.len});
+    buffer_free(&s->queue);
+    session_weigh(s);
 }
 
 static void flush_session(struct session *s)
@@ -337,8 +347,7 @@ static void flush_session(struct session *s)
         s->engine->wire->counts.overflowed++;
         session_close(s, "transport error");
     } else if (s->poll && s->queue.len) {
-        session_answer_poll(s, (struct span){s->queue.data, s->queue.len});
-        buffer_free(&s->queue);
+        session_answer_queue(s);
     }
 }
 
@@ -379,6 +388,7 @@ void session_upgrade(struct session *s)
     struct parcel *p = parcel_new();
     frames_of_queue(s, p);
     buffer_free(&s->queue);
+    session_weigh(s);
     session_send(s, p);
     parcel_release(p);
 }

@@ -73,6 +73,7 @@ struct session {
     struct connection *post;   /* a POST whose body is coming in, polling only */
     struct connection *socket; /* the WebSocket, or the one that probes */
     struct buffer queue;       /* packets that wait for the next poll, separated by 0x1e */
+    size_t weight;             /* all that is kept for it, see budget.h */
     char *cors;                /* Access-Control lines for the poll that waits, or NULL */
     struct due due;
     struct address client;
@@ -108,6 +109,7 @@ void session_greeting(const struct session *s, struct buffer *out);
 bool session_packet(struct session *s, bool text, char *bytes, size_t len);
 /* Answers the poll that waits; the session keeps nothing of what it is told. */
 void session_answer_poll(struct session *s, struct span body);
+void session_answer_queue(struct session *s); /* with all that waits for it */
 void session_hold(struct session *s);
 void session_unhold(struct session *s);
 /* Everything goes by WebSocket from now on. */

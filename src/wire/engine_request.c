@@ -153,8 +153,7 @@ static void poll(struct session *s, struct connection *c, const struct http_requ
     s->poll = c;
     connection_hold(c, poll_gone, s);
     if (s->queue.len) {
-        session_answer_poll(s, (struct span){s->queue.data, s->queue.len});
-        buffer_free(&s->queue);
+        session_answer_queue(s);
     } else if (s->probed) {
         session_answer_poll(s, span_of("6"));
     }

@@ -52,6 +52,7 @@ struct connection *wire_take_unsent(struct wire *w)
 {
     for (struct engine *e = w->engines; e; e = e->next)
         engine_flush(e);
+    budget_relieve(w);
     struct connection *c = w->unsent;
     if (!c) return NULL;
     connection_unlist(c);

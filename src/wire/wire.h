@@ -12,9 +12,11 @@
 
 #include "core/buffer.h"
 #include "wire/account.h"
+#include "wire/budget.h"
 #include "wire/due.h"
 #include "wire/http.h"
 
+struct address;
 struct connection;
 struct engine;
 
@@ -44,6 +46,10 @@ struct wire_hooks {
     uint32_t (*body_max)(void *context, const struct http_request *r);
     /* A line for the log: a client was dropped, refused, … NULL: silence. Never holds a secret. */
     void (*note)(void *context, const struct connection *c, const char *what);
+    /* So many clients were dropped since the last time because more was kept for all of them than the
+     * budget allows; the hungriest came from `first`. Not more often than every ten seconds. NULL:
+     * silence. */
+    void (*relieved)(void *context, const struct address *first, uint32_t dropped);
 };
 
 #define WIRE_LARGE_BODIES_MAX 8
@@ -77,6 +83,7 @@ struct wire {
     bool stopping;     /* every answer from now on closes its connection */
     struct wire_hooks hooks;
     struct wire_counts counts;
+    struct budget budget; /* max and fixed are set from outside */
     /* what follows is the wire's own */
     struct due_queue heads, bodies, idles, streams, closings;
     struct due_queue hungers; /* connections with requests that wait for another turn */

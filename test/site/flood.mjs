@@ -1,5 +1,7 @@
 /* Enemies: connections that send as fast as they are read from. For tests and measurements. */
+import http from 'node:http';
 import { createConnection } from 'node:net';
+import { closeAtEnd, pause } from './server.mjs';
 
 const UPGRADE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n' +
@@ -30,6 +32,51 @@ export const floods = {
     first: Buffer.alloc(0),
     again: repeated(Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')),
   },
+  /** Bodies of which the last byte never comes. */
+  bodies: {
+    first: Buffer.concat([
+      Buffer.from('POST /rooms HTTP/1.1\r\nHost: localhost\r\nContent-Length: 950000\r\n\r\n'),
+      Buffer.alloc(940000, 'a'),
+    ]),
+    again: null,
+  },
+};
+
+/** Asks from an address that floods nothing. */
+export const ask = (server, path, { method = 'GET', headers = {}, body = '', from = '127.0.0.2' } = {}) =>
+  new Promise((done, fail) => {
+    const options = {
+      host: '127.0.0.1',
+      port: server.port,
+      localAddress: from,
+      path,
+      method,
+      agent: false,
+    };
+    const request = http.request({ ...options, headers }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () => done({ status: answer.statusCode, text }));
+    });
+    request.on('error', fail);
+    request.end(body);
+  });
+
+/** /metrics, as a function from a name to its value. */
+export const figures = async (server) => {
+  const { text } = await ask(server, '/metrics');
+  return (name) =>
+    Number(new RegExp(`^ludoteca_${name.replace(/[{}+.]/g, '\\$&')} ([\\d.]+)$`, 'm').exec(text)[1]);
+};
+
+/** A flood that has begun. */
+export const flooding = async (server, options) => {
+  const { flood, stop } = startFlood(server, options);
+  closeAtEnd(stop);
+  while (flood.opened < options.connections) await pause(20);
+  return { flood, stop };
 };
 
 /**
@@ -45,7 +92,7 @@ export function startFlood(
   const open = () => {
     const socket = createConnection({ port: server.port, host: '127.0.0.1', localAddress: from });
     const more = () => {
-      while (!flood.ended && !socket.destroyed && socket.write(again)) flood.bytes += again.length;
+      while (again && !flood.ended && !socket.destroyed && socket.write(again)) flood.bytes += again.length;
     };
     flood.sockets.add(socket);
     socket.on('connect', () => {

@@ -1,9 +1,8 @@
 /* One address, or one connection, cannot stop the house. Nothing here depends on how fast the machine
  * is: looked at are the server's own processor time and how much it did. */
 import assert from 'node:assert/strict';
-import http from 'node:http';
 import { after, describe, it } from 'node:test';
-import { startFlood } from './flood.mjs';
+import { ask, figures, flooding, startFlood } from './flood.mjs';
 import { closeAtEnd, pause, startServer } from './server.mjs';
 
 const running = [];
@@ -19,38 +18,6 @@ after(async () => {
   }
 });
 
-/** From another address than the flood. */
-const ask = (server, path, { method = 'GET', headers = {}, body = '' } = {}) =>
-  new Promise((done, fail) => {
-    const options = {
-      host: '127.0.0.1',
-      port: server.port,
-      localAddress: '127.0.0.2',
-      path,
-      method,
-      agent: false,
-    };
-    const request = http.request({ ...options, headers }, (answer) => {
-      let text = '';
-      answer.on('data', (part) => {
-        text += part;
-      });
-      answer.on('end', () => done({ status: answer.statusCode, text }));
-    });
-    request.on('error', fail);
-    request.end(body);
-  });
-const figures = async (server) => {
-  const { text } = await ask(server, '/metrics');
-  return (name) =>
-    Number(new RegExp(`^ludoteca_${name.replace(/[{}+.]/g, '\\$&')} ([\\d.]+)$`, 'm').exec(text)[1]);
-};
-const flooding = async (server, options) => {
-  const { flood, stop } = startFlood(server, options);
-  closeAtEnd(stop);
-  while (flood.opened < options.connections) await pause(20);
-  return { flood, stop };
-};
 /** Of the turns since then, the part that took no more than that of the processor. */
 const quick = (before, now, le) => {
   const turns = now('turn_seconds_count') - before('turn_seconds_count');

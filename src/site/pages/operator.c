@@ -61,6 +61,8 @@ static void add_load(struct html *h, const json_t *load, const json_t *store)
     add_text_figure(h, "admin.house.cpu", &value);
     print_bytes(&value, number(load, "heapBytes"));
     add_text_figure(h, "admin.house.memory", &value);
+    print_bytes(&value, number(load, "keptBytes"));
+    add_text_figure(h, "admin.house.kept", &value);
     add_figure(h, "admin.house.connections", number(load, "connections"));
     if (json_is_integer(json_object_get(store, "freeBytes"))) {
         print_bytes(&value, number(store, "freeBytes"));
@@ -97,6 +99,7 @@ static void add_figures(struct html *h, const json_t *house)
     add_figure(h, "admin.house.tooOften", number(limits, "tooOften"));
     add_figure(h, "admin.house.turnedAway", number(limits, "turnedAway"));
     add_figure(h, "admin.house.dropped", number(limits, "dropped"));
+    add_figure(h, "admin.house.tooHungry", number(limits, "tooHungry"));
     add_figure(h, "admin.house.badRequests", number(limits, "badRequests"));
     HTML(h, "</dl>");
 }
