@@ -233,6 +233,13 @@ struct game {
                     struct game_move *out);
     void (*rehide)(void *state, int viewer, const struct game_context *context);
 
+    /* May the step by which `seat` made `now` out of `before` be taken back, if people agree? Only if
+     * nobody saw anything by it but the move itself: conformance knows. Others may have made gestures
+     * since, and computers moves. The answer tells nobody anything. NULL: nothing is taken back. */
+    struct refusal (*takes_back)(const void *before, const void *now, int seat, int verb);
+    uint32_t
+        gestures; /* bit per verb: it decides nothing, and keeps no move from being taken back */
+
     /* What history keeps of this state, for a game of rounds and cards. NULL: nothing. */
     void (*facts)(const void *state, const struct game_table *table, struct facts *out);
 

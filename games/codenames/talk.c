@@ -87,6 +87,15 @@ static struct refusal end_turn(void *state, int seat, const json_t *with,
     return codenames_end_turn(state, seat, context);
 }
 
+/* A clue with a slip of the finger, and a turn that was ended by mistake. */
+static struct refusal takes_back(const void *before, const void *now, int seat, int verb)
+{
+    (void)seat;
+    const struct codenames *was = before, *is = now;
+    bool unseen = (verb == VERB_CLUE || verb == VERB_END) && was->revealed == is->revealed;
+    return unseen ? ACCEPTED : REFUSE(UNDO_SEEN);
+}
+
 /* Anybody may try, so that the answer says what is wrong and not only that it is not his turn. */
 static const struct game_verb verbs[] = {
     [VERB_TAKE] = {"take_spymaster", ANY_SEAT, take_spymaster, ""},
@@ -244,6 +253,8 @@ const struct game codenames_game = {
     .tell = codenames_tell,
     .suggest = suggest,
     .rehide = rehide,
+    .takes_back = takes_back,
+    .gestures = 1u << VERB_POINT,
     .deck_fits = codenames_deck_fits,
     .deck_read = codenames_deck_read,
     .deck_pack = codenames_deck_pack,

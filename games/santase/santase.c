@@ -163,6 +163,17 @@ static void spell(uint8_t action, struct game_move *out)
     }
 }
 
+/* Until somebody has drawn a card by it, or the deal is over and its cards are shown. */
+static struct refusal takes_back(const void *before, const void *now, int seat, int verb)
+{
+    (void)seat;
+    const struct match *was = before, *is = now;
+    bool same_deal = is->phase == PLAYING && was->deal_number == is->deal_number;
+    bool drew = was->bout.deal.stock_left != is->bout.deal.stock_left;
+    bool card = was->phase == PLAYING && verb != VERB_CLAIM && verb != VERB_NEXT;
+    return card && same_deal && !drew ? ACCEPTED : REFUSE(UNDO_SEEN);
+}
+
 static bool suggest(const void *state, int seat, int level, const struct game_context *context,
                     struct game_move *out)
 {
@@ -204,4 +215,5 @@ const struct game santase_game = {
     .tell = match_tell,
     .suggest = suggest,
     .rehide = rehide,
+    .takes_back = takes_back,
 };

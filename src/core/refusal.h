@@ -40,6 +40,9 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(DECK_EMPTY, NOT_YET, 409, "There are no cards left.")                                        \
     X(ILLEGAL_MOVE, MAY_NOT, 409, "The rules do not allow that.")                                  \
     X(BANNED, MAY_NOT, 403, "This device may not open or join rooms here.")                        \
+    X(NOTHING_TO_UNDO, NOT_YET, 409, "There is nothing to take back.")                             \
+    X(UNDO_NOT_YOURS, MAY_NOT, 403, "Only who made that move, or the host, can ask to undo it.")   \
+    X(UNDO_SEEN, MAY_NOT, 409, "What was seen by it cannot be unseen.")                            \
     X(NO_SUCH_CARD, MAY_NOT, 404, "You see no such card.")                                         \
     X(TOO_MANY_REQUESTS, NOT_YET, 429, "Too many tries; please wait a little.")                    \
     X(FETCH_FAILED, BROKEN, 502, "Nothing could be fetched from there.")                           \

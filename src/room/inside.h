@@ -48,6 +48,15 @@ void packs_deck_added(struct room *room);
 /* The room's own decks are put away. */
 void packs_discard(struct room *room);
 
+/* Before a move of the game: how it stands, if it may have to be as it was; else NULL. */
+struct room_undo *undo_before(const struct room *room, const struct person *by);
+/* The move was made: from now on it is the one that can be taken back, or what could be still can. */
+void undo_after(struct room *room, struct room_undo *before, const struct deed *deed, int verb);
+/* Nothing can be taken back any more. */
+void undo_forget(struct room *room);
+/* After each step: do enough agree, of those who are here now? */
+void undo_count(struct room *room);
+
 /* Tells the running game about a seat; nothing if there is no seat or no game. */
 void play_news(struct room *room, enum game_news news, int seat, int64_t time);
 /* The refusal with its key and {team} in it. */

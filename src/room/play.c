@@ -52,6 +52,7 @@ static void settle(struct room *room)
     struct game_pulse pulse = room->game->pulse(room->state);
     room->last.touched = true;
     if (!pulse.over || room->phase != ROOM_PLAYING) return;
+    undo_forget(room);
     room->phase = ROOM_OVER;
     room->paused_since = 0;
     room->games_played++;
@@ -68,6 +69,11 @@ void play_news(struct room *room, enum game_news news, int seat, int64_t time)
     struct scene scene;
     set_scene(room, &scene, time);
     room->game->happen(room->state, news, seat, &scene.context);
+    if (room->undo) { /* it happened whether or not the last move did */
+        set_scene(room, &scene, time);
+        room->game->happen(room->undo->state, news, seat, &scene.context);
+        if (room->game->pulse(room->undo->state).over) undo_forget(room);
+    }
     settle(room);
 }
 
@@ -80,6 +86,7 @@ void play_initial_settings(struct room *room)
 
 void play_to_lobby(struct room *room, const json_t *teams)
 {
+    undo_forget(room);
     room->phase = ROOM_LOBBY;
     room->shelf_open = false;
     room->rules_changed = false;
@@ -96,6 +103,7 @@ struct refusal play_put(const struct deed *deed, const char *name, const json_t 
     if (!game) return REFUSE(UNKNOWN_GAME);
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
     if (game == room->game) return ACCEPTED;
+    undo_forget(room);
     free(room->state);
     room->state = NULL;
     room->game = game;
@@ -349,9 +357,15 @@ struct refusal play_act(const struct deed *deed)
         return REFUSE(NOT_YOUR_TURN);
     struct scene scene;
     set_scene(room, &scene, step->time);
+    struct room_undo *before = undo_before(room, by);
     struct refusal refusal = verb->apply(room->state, by->seat, step->act.with, &scene.context);
-    if (!refused(&refusal)) settle(room);
-    return refusal;
+    if (refused(&refusal)) {
+        free(before);
+        return refusal;
+    }
+    undo_after(room, before, deed, (int)(verb - room->game->verbs));
+    settle(room);
+    return ACCEPTED;
 }
 
 struct refusal play_wake(const struct deed *deed)
@@ -362,6 +376,7 @@ struct refusal play_wake(const struct deed *deed)
     if (room->paused_since || !wake_at || wake_at + room->held > step->time) return REFUSE(STALE);
     struct scene scene;
     set_scene(room, &scene, step->time);
+    undo_forget(room);
     room->game->happen(room->state, NEWS_WAKE, -1, &scene.context);
     settle(room);
     return ACCEPTED;

@@ -103,6 +103,8 @@ struct room *room_clone(const struct room *room)
                                                             (size_t)(room->people + room->left));
     if (room->state) copy->state = alloc_copy(room->state, room->game->state_size);
     if (room->packs) copy->packs = alloc_copy(room->packs, sizeof *room->packs);
+    if (room->undo)
+        copy->undo = alloc_copy(room->undo, sizeof *room->undo + room->game->state_size);
     return copy;
 }
 
@@ -111,6 +113,7 @@ void room_free(struct room *room)
     if (!room) return;
     free(room->state);
     free(room->packs);
+    free(room->undo);
     free(room);
 }
 
@@ -180,6 +183,7 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     r->last.kind = step->kind;
     r->last.who = step->who ? step->who : step->by;
     r->last.touched = false;
+    r->last.undone = r->last.stays = 0;
     r->last.why = NULL;
     r->last.brought = NULL;
     if (!(r->rules_changed && step->stored && step_is_of_game(step->kind))) {
@@ -189,11 +193,13 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
         if (refused(&refusal)) return refusal;
     }
     r = *room;
+    undo_count(r);
     r->seq++;
     r->time = step->time;
     if (step->by && step->kind != STEP_AWAY) r->last_active = step->time;
     r->last.news = !step_is_of_game(step->kind) || step->kind == STEP_PAUSE ||
-                   step->kind == STEP_RESUME || r->phase != before;
+                   step->kind == STEP_RESUME || step->kind == STEP_UNDO ||
+                   step->kind == STEP_AGREE || r->last.undone || r->phase != before;
     return ACCEPTED;
 }
 

@@ -36,6 +36,16 @@ struct room_packs {
     struct pack_set in_play[GAME_DECKS_MAX]; /* of the game that was started, by room.deck */
 };
 
+/* The last thing that somebody did, as long as it could be as if it had not been. */
+struct room_undo {
+    uint32_t seq; /* its record */
+    uint16_t by;  /* a person's number */
+    int8_t seat, verb;
+    uint16_t asked_by;        /* who would like it taken back; 0: nobody */
+    uint32_t agreed, against; /* seats */
+    unsigned char state[];    /* the game's, as it would be without it */
+};
+
 /* What all rooms share and none changes. */
 struct house {
     const struct game *const *games; /* ends with NULL */
@@ -106,6 +116,7 @@ struct room {
     /* What the host calls the teams; "": as the game does. They stay when the game changes. */
     char team_name[ROOM_TEAMS_MAX][NAME_BYTES_MAX + 1];
     struct room_packs *packs; /* NULL: all of every deck; the room owns it */
+    struct room_undo *undo;   /* NULL: nothing can be taken back; the room owns it */
     void *state;              /* of the game; in the lobby the last one, for what carries over */
     /* what the last step did, for room_tell */
     struct {
@@ -113,6 +124,8 @@ struct room {
         uint16_t who;    /* the person it was about */
         bool touched;    /* the game's state changed */
         bool news;       /* something of the room itself changed */
+        uint16_t undone; /* whose move was taken back; 0: none was */
+        uint16_t stays;  /* whose move was not, though somebody asked for it */
         const char *why; /* of an end; a constant or NULL */
         /* The deck that it brought, on trial: whoever tried the step ends that. */
         const struct game_deck *brought;
@@ -150,6 +163,12 @@ const struct person *room_seat(const struct room *room, int seat);
 /* May this person end the pause? Whoever began it and the host; anybody at the table if the one who
  * began it is not there. */
 bool room_may_resume(const struct room *room, const struct person *person);
+/* May this person ask for the last move to be taken back? The reason if not. */
+struct refusal room_may_undo(const struct room *room, const struct person *person);
+/* Those who are asked about it: who plays and is here, but for who asks. */
+uint32_t room_undo_voters(const struct room *room);
+int room_undo_needed(const struct room *room); /* of these */
+
 /* Who would be in which team, public id to number: a new object. */
 json_t *room_teams_shuffled(const struct room *room, struct chance *chance);
 json_t *room_teams_balanced(const struct room *room);

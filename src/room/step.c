@@ -93,6 +93,7 @@ static const struct detail details[STEP_KINDS][8] = {
                     {"decks", DECKS, AT(start.decks)},
                     {"without", TEXTS_OR_NONE, AT(start.without)}},
     [STEP_ACT] = {{"verb", TEXT, AT(act.verb)}, {"with", PAYLOAD, AT(act.with)}},
+    [STEP_AGREE] = {{"of", LONG, AT(agree.of)}, {"no", FLAG, AT(agree.no)}},
     [STEP_DECK] = {{"deck", OBJECT, AT(deck.json)}},
     [STEP_IMPORT] = {{"deck", OBJECT_OR_NONE, AT(deck.json)},
                      {"hash", TEXT_OR_NONE, AT(deck.hash)}},

@@ -44,6 +44,8 @@
     X(IMPORT, "import", HOST, ROOM, play_import) /* cards that the host brought, before a game */  \
     X(PACKS, "packs", HOST, ROOM, packs_choose)  /* which packs of a deck are in play */           \
     X(DISCARD, "discard", HOST, ROOM, play_discard) /* these cards are put away */                 \
+    X(UNDO, "undo", PLAYERS, GAME, undo_ask)        /* the last move should be taken back */       \
+    X(AGREE, "agree", SEATED, GAME, undo_answer)    /* to that, or not */                          \
     X(PAUSE, "pause", PLAYERS, GAME, pause_begin)                                                  \
     X(RESUME, "resume", PLAYERS, GAME, pause_end) /* who paused, and the host */                   \
     X(MORE, "more", HOST, GAME, pause_more)       /* more time */                                  \
@@ -139,6 +141,10 @@ struct step {
             const char *verb;
             const json_t *with; /* object */
         } act;
+        struct {
+            int64_t of; /* the record that should not have been */
+            bool no;
+        } agree;
         struct {
             const json_t *json;
             const char *hash; /* of IMPORT: a deck that is kept in the store, instead of its JSON */

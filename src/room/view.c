@@ -142,6 +142,39 @@ static void write_pauser(const struct room *room, struct writer *w)
             put_string(w, "pausedBy", room->person[i].id);
 }
 
+static void put_seats(const struct room *room, const char *key, uint32_t seats, struct writer *w)
+{
+    put_array(w, key);
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->seat >= 0 && seats & SEAT_BIT(p->seat)) write_string(w, p->id);
+    }
+    write_end(w);
+}
+
+static void put_person(const struct room *room, const char *key, uint16_t number, struct writer *w)
+{
+    for (int i = 0; i < room->people; i++)
+        if (room->person[i].number == number) put_string(w, key, room->person[i].id);
+}
+
+/* Somebody asks for a move to be taken back. */
+static void write_undo(const struct room *room, struct writer *w)
+{
+    const struct room_undo *undo = room->undo;
+    if (!undo || !undo->asked_by) return;
+    put_object(w, "undo");
+    put_int(w, "of", undo->seq);
+    put_person(room, "asker", undo->asked_by, w);
+    put_person(room, "by", undo->by, w);
+    put_string(w, "verb", room->game->verbs[undo->verb].name);
+    put_seats(room, "asked", room_undo_voters(room), w);
+    put_seats(room, "agreed", undo->agreed, w);
+    put_seats(room, "refused", undo->against, w);
+    put_int(w, "needed", room_undo_needed(room));
+    write_end(w);
+}
+
 void room_write_state(const struct room *room, struct writer *w)
 {
     write_object(w);
@@ -151,6 +184,7 @@ void room_write_state(const struct room *room, struct writer *w)
     put_int(w, "seq", room->seq);
     put_bool(w, "paused", room->paused_since != 0);
     if (room->paused_since) write_pauser(room, w);
+    write_undo(room, w);
     if (room->shelf_open) put_bool(w, "shelf", true);
     put_int(w, "gamesPlayed", room->games_played);
     if (room->game->facts) put_bool(w, "history", true);
@@ -193,6 +227,8 @@ void room_write_you(const struct room *room, const struct person *person, struct
     put_bool(w, "isHost", person->number == room->host);
     put_bool(w, "watching", watches(room, person));
     if (room->paused_since) put_bool(w, "mayResume", room_may_resume(room, person));
+    struct refusal undo = room_may_undo(room, person);
+    if (!refused(&undo)) put_person(room, "mayUndo", room->undo->by, w);
     write_end(w);
 }
 
@@ -237,6 +273,14 @@ static void tell_joined(const struct room *room, struct game_says *says)
     }
 }
 
+static void tell_undo(const struct room *room, const char *event, uint16_t whose,
+                      struct game_says *says)
+{
+    if (!whose) return;
+    put_person(room, "playerId", whose, says_begin(says, event, AUDIENCE_ALL));
+    says_end(says);
+}
+
 void room_tell(const struct room *room, struct game_says *says)
 {
     says_clear(says, room->seq);
@@ -250,6 +294,8 @@ void room_tell(const struct room *room, struct game_says *says)
     }
     bool came = room->last.kind == STEP_JOIN || room->last.kind == STEP_RETURN;
     if (came && room->game->join_event) tell_joined(room, says);
+    tell_undo(room, "move_undone", room->last.undone, says);
+    tell_undo(room, "move_stays", room->last.stays, says);
     if (room->last.touched) {
         struct game_table table;
         room_table(room, &table);

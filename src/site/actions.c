@@ -132,6 +132,15 @@ static struct refusal more(const struct room *room, json_t *payload, struct step
     return ACCEPTED;
 }
 
+static struct refusal agree(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    const json_t *of = json_object_get(payload, "of");
+    step->agree.of = json_integer_value(of);
+    step->agree.no = json_is_false(json_object_get(payload, "agree"));
+    return json_is_integer(of) ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
 /* The same game again, or another one; settings only of another one. */
 static struct refusal next(const struct room *room, json_t *payload, struct step *step)
 {
@@ -243,6 +252,8 @@ static const struct action {
     {"add_bot", STEP_BOT, bot},
     {"seat_bot", STEP_SEAT_BOT, seat_bot},
     {"wait_for", STEP_WAIT, wait_for},
+    {"undo", STEP_UNDO, nothing_more},
+    {"agree_undo", STEP_AGREE, agree},
 };
 
 /* Takes out what only says who and where: a record never holds a token. */

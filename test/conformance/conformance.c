@@ -114,7 +114,7 @@ static bool check_all(struct trial *t)
     free(t->found);
     t->found = NULL;
     return check_pulse(t, p) && check_views(t, p) && check_refusals(t, p) && check_secrets(t, p) &&
-           check_leaving(t, p) && check_endings(t, p);
+           check_undo(t, p) && check_leaving(t, p) && check_endings(t, p);
 }
 
 static bool play_through(struct trial *t, uint64_t number)
@@ -194,6 +194,8 @@ static void check_run(const struct conformance *c, struct verdict *v)
         return;
     }
     buffer_clear(&r->text);
+    if (c->game->takes_back && !r->undoable)
+        complain(v, c->game, "undo", "nothing could ever be taken back");
     if (!c->has_secrets) return;
     if (r->redrawn == 0)
         complain(v, c->game, "secrecy", "rehide for a seat changed nothing in %ld tries",
@@ -241,11 +243,12 @@ bool conformance_holds(const struct conformance *c)
     struct conformance_report r = conformance_run(c);
     if (r.held) {
         fprintf(stderr,
-                "%s: %ld games (%ld refused), %ld steps, %ld departures; rehide redrew %ld of %ld "
+                "%s: %ld games (%ld refused), %ld steps, %ld moves that could be taken back, "
+                "%ld departures; rehide redrew %ld of %ld "
                 "for seats, %ld of %ld for the crowd; digest %016llx; each verb "
                 "suggested/accepted/refused:",
-                c->game->name, r.games, r.turned_down, r.steps, r.departures, r.redrawn, r.rehidden,
-                r.crowd_redrawn, r.crowd_rehidden, (unsigned long long)r.digest);
+                c->game->name, r.games, r.turned_down, r.steps, r.undoable, r.departures, r.redrawn,
+                r.rehidden, r.crowd_redrawn, r.crowd_rehidden, (unsigned long long)r.digest);
         print_verbs(c->game, &r);
         fputc('\n', stderr);
     } else {

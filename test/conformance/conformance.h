@@ -5,6 +5,7 @@
  *     refusal   any payload for any verb is answered, always with the same answer; what is refused
  *               or only looked at changes nothing
  *     secrecy   what a seat or the crowd gets survives `rehide`, to the byte
+ *     undo      what may be taken back showed nobody anything but the move itself
  *     leaving   seats go away, come back, leave, all of them if need be: the game goes on, or ends
  *     waking    whoever is awaited can act; if nobody is, a wake-up comes
  *     ending    level 0 plays to the end within `steps_max`
@@ -51,6 +52,7 @@ struct conformance_report {
     long accepted[32], refused[32];     /* of random proposals, by verb */
     long rehidden, redrawn;             /* rehides for seats, and those that changed a byte */
     long crowd_rehidden, crowd_redrawn; /* the same for the crowd */
+    long undoable;                      /* moves that could be taken back */
     long departures;                    /* forks in which seats left and the game was played out */
 };
 

@@ -44,6 +44,8 @@ bool check_refusals(struct trial *t, struct sitting *p);
 /* secrecy.c */
 bool check_secrets(struct trial *t, struct sitting *p);
 bool check_redrawn_ending(struct trial *t, const struct sitting *p); /* it can be played on */
+/* undo.c */
+bool check_undo(struct trial *t, struct sitting *p); /* of what could be done now */
 /* leaving.c */
 bool check_leaving(struct trial *t, struct sitting *p); /* of each seat alone */
 /* Some go, perhaps all, and it is played to its end without them. */

@@ -319,6 +319,13 @@ static void rehide(void *state, int viewer, const struct game_context *context)
         *place[i] = card[i];
 }
 
+/* A card that still lies face down. */
+static struct refusal takes_back(const void *before, const void *now, int seat, int verb)
+{
+    (void)before, (void)seat, (void)verb;
+    return ((const struct hush *)now)->phase == HUSH_LAYING ? ACCEPTED : REFUSE(UNDO_SEEN);
+}
+
 static const char *const wins[] = {"highest", "lowest", NULL};
 static const char *const team_names[] = {"sun", "moon", NULL};
 
@@ -338,7 +345,7 @@ static const struct game_verb verbs[] = {
 #define HUSH_FUNCTIONS                                                                             \
     .state_size = sizeof(struct hush), .settings = settings, .verbs = verbs, .init = init,         \
     .happen = happen, .pulse = pulse, .view = view, .tell = tell, .suggest = suggest,              \
-    .rehide = rehide
+    .rehide = rehide, .takes_back = takes_back
 
 const struct game hush_game = {
     .name = "hush",

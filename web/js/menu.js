@@ -240,6 +240,7 @@ export function openMenu(desk) {
     h(
       'ul',
       { class: 'menu-list', key: 'all' },
+      you?.mayUndo && item('again', you.mayUndo === you.id ? 'undo.ask' : 'undo.askFor', () => send('undo')),
       mayPause(view()) && item('pause', 'table.pause', () => send('pause_game')),
       you?.mayResume && item('go', 'table.resume', () => send('resume_game')),
       mine &&

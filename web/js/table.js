@@ -44,6 +44,8 @@ let root = makeRoot();
 let spoken = main.dataset.game;
 /** Loaded when the shelf is first shown. @type {typeof import('./next.js') | null} */
 let next = null;
+/** Loaded when somebody first asks for a move to be taken back. @type {typeof import('./undo.js') | null} */
+let undo = null;
 
 const current = () => /** @type {View} */ (view);
 const help = async () =>
@@ -77,11 +79,13 @@ const room = connectRoom(
         say(lang.t(now.room.paused ? 'table.paused' : 'table.resumed'), { urgent: true });
       draw();
       if (now.room.shelf && !before?.room.shelf) showShelf();
+      if (now.room.undo && now.room.undo.of !== before?.room.undo?.of) askAboutUndo();
       if (now.room.state === 'GAME_OVER' && before?.room.state !== 'GAME_OVER') end(before !== null);
     },
     onEvent(event, payload) {
       // What we send is answered; an error by itself is news for the host, of cards that did not come.
       if (event === 'announcement') return announce(payload);
+      if (event === 'move_undone' || event === 'move_stays') return tellUndo(event, payload);
       if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
       return table?.announce?.(event, payload);
     },
@@ -166,6 +170,19 @@ async function showShelf() {
   say(lang.t('next.title'), { urgent: true });
   document.getElementById('next-title')?.focus({ preventScroll: true });
   document.querySelector('.next-shelf')?.scrollIntoView({ block: 'start' });
+}
+
+async function askAboutUndo() {
+  undo ??= await import('./undo.js');
+  if (closed || !current().room.undo) return;
+  drawOver();
+  undo.sayUndo(lang, current());
+}
+
+/** @param {string} event @param {{ playerId?: string }} payload */
+async function tellUndo(event, payload) {
+  undo ??= await import('./undo.js');
+  undo.tellUndo(lang, current(), event, payload);
 }
 
 let awake = false;
@@ -343,6 +360,7 @@ function drawOver() {
             lang.t('table.resume'),
           ),
       ),
+    state.undo && undo?.undoPanel(lang, current(), send),
     state.state === 'GAME_OVER' &&
       state.shelf &&
       next &&

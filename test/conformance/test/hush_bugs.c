@@ -413,7 +413,35 @@ static void plant_endless_game(struct game *game)
     game->happen = happen_endlessly;
 }
 
+static struct refusal takes_all_back(const void *before, const void *now, int seat, int verb)
+{
+    (void)before, (void)now, (void)seat, (void)verb;
+    return ACCEPTED;
+}
+
+static void plant_blind_undo(struct game *game)
+{
+    game->takes_back = takes_all_back;
+}
+
+/* Whether another would mind is for them to say. */
+static struct refusal takes_back_knowing(const void *before, const void *now, int seat, int verb)
+{
+    (void)now, (void)verb;
+    const struct hush *h = before;
+    int other = seat ? 0 : 1;
+    bool strong = h->held[other] && h->hand[other][0] > HUSH_CARDS / 2;
+    return strong ? REFUSE(UNDO_SEEN) : ACCEPTED;
+}
+
+static void plant_knowing_undo(struct game *game)
+{
+    game->takes_back = takes_back_knowing;
+}
+
 const struct planted_bug planted_bugs[] = {
+    {"a card that was seen is taken back", plant_blind_undo, "undo", "what was hidden"},
+    {"a question about undoing is answered with a secret", plant_knowing_undo, "undo", ""},
     {"a card leaks in the view", plant_view_leak, "secrecy", ".peek"},
     {"a card leaks in an event", plant_event_leak, "secrecy", "events told to"},
     {"a hidden global counter", plant_global, "purity", ""},
