@@ -25,5 +25,6 @@ const struct game_setting cah_settings[] = {
     [SET_APPROVE_BLANKS] = {"approveBlanks", SETTING_SWITCH, 0, 0, 1, NULL},
     [SET_RATING] = {"rating", SETTING_CHOICE, 0, 0, 1, ratings},
     [SET_LOSERS_STAY_HIDDEN] = {"losersStayHidden", SETTING_SWITCH, 0, 0, 1, NULL},
+    [SET_LATE] = {SETTING_LATECOMERS, SETTING_SWITCH, 1, 0, 1, NULL},
     {.key = NULL},
 };

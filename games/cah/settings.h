@@ -24,6 +24,7 @@ enum cah_setting {
     SET_APPROVE_BLANKS,
     SET_RATING, /* enum cah_rating */
     SET_LOSERS_STAY_HIDDEN,
+    SET_LATE, /* for the room: may somebody come in late? */
     CAH_SETTINGS,
 };
 enum cah_source { SOURCE_ALL, SOURCE_HOUSE, SOURCE_OWN };

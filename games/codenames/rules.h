@@ -32,6 +32,7 @@ enum codenames_setting {
     SET_GUESS_SECONDS,                   /* of all guesses of a turn together; 0: no limit */
     SET_CHOOSE,                          /* is there a SETUP? */
     SET_SEED,                            /* 0: the room's own chance */
+    SET_LATE,                            /* for the room: may somebody come in late? */
 };
 enum codenames_start { START_RANDOM, START_RED, START_BLUE };
 

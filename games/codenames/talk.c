@@ -117,6 +117,7 @@ static const struct game_setting settings[] = {
     [SET_GUESS_SECONDS] = {"guessSeconds", SETTING_NUMBER, 0, 0, 600, NULL},
     [SET_CHOOSE] = {"choose", SETTING_SWITCH, 1, 0, 1, NULL},
     [SET_SEED] = {"seed", SETTING_SECRET, 0, 0, INT32_MAX, NULL},
+    [SET_LATE] = {SETTING_LATECOMERS, SETTING_SWITCH, 1, 0, 1, NULL},
     {.key = NULL},
 };
 

@@ -40,10 +40,12 @@ static const struct extra_default defaults[] = {
     {0},
 };
 
-/* A reload is no reason to lose a turn, and the whole deck would take an evening. */
+/* A reload is no reason to lose a turn, the whole deck would take an evening, and who rings the bell
+ * late came to play. */
 static const struct page_default page_defaults[] = {
     {"describerGraceMs", 5000},
     {"deckSize", 40},
+    {SETTING_LATECOMERS, 1},
     {0},
 };
 

@@ -93,12 +93,29 @@ static void record(struct taboo *t, enum taboo_result result, uint32_t credited)
     p->struck = 0;
 }
 
+/* As if they had just described: everybody who was here before has the next turn first. */
+static void take_seat(struct taboo *t, int seat, int team)
+{
+    t->team[team].seats |= (uint16_t)SEAT_BIT(seat);
+    t->player[seat].last_turn = ++t->stamp;
+}
+
+static void seat_newcomers(struct taboo *t)
+{
+    for (int seat = 0; seat < TABOO_SEATS; seat++) {
+        int team = taboo_coming_to(t, seat);
+        if (team >= 0) take_seat(t, seat, team);
+    }
+    t->coming[0] = t->coming[1] = 0;
+}
+
 /* `lost` is what becomes of a card that still lies on the table. */
 static void end_turn(struct taboo *t, enum taboo_result lost, const struct game_context *context)
 {
     if (t->card != TABOO_NO_CARD) record(t, lost, 0);
     t->card = TABOO_NO_CARD;
     t->lost_until = 0;
+    seat_newcomers(t);
     if (t->mode == TABOO_DECK && t->deck_left == 0) {
         if (!level(t)) {
             end_game(t, leader(t));
@@ -352,9 +369,9 @@ static void go_away(struct taboo *t, int seat, const struct game_context *contex
 static void leave(struct taboo *t, int seat, const struct game_context *context)
 {
     t->left |= (uint16_t)SEAT_BIT(seat);
-    int team = taboo_team_of(t, seat);
+    int coming = taboo_coming_to(t, seat), team = coming < 0 ? taboo_team_of(t, seat) : coming;
     if (team < 0) return;
-    if (!(t->team[team].seats & (uint32_t)~t->left)) {
+    if (!((t->team[team].seats | t->coming[team]) & ~(uint32_t)t->left)) {
         end_game(t, team == 0 ? WINNER_B : WINNER_A);
         notice(t, NOTICE_FORFEIT, team, -1);
     } else if (seat == t->describer) {
@@ -376,6 +393,19 @@ static void come_back(struct taboo *t, int seat, const struct game_context *cont
     if (stands_in || t->deadline == 0) await_describer(t, context);
 }
 
+/* Who would see a card that is being described, or be credited for it, waits until that turn is over. */
+static void come_in(struct taboo *t, int seat, const struct game_context *context)
+{
+    int team = context->table->seat[seat].team;
+    if (t->phase == TABOO_ACTIVE) {
+        t->coming[team] |= (uint16_t)SEAT_BIT(seat);
+        return;
+    }
+    take_seat(t, seat, team);
+    bool stands_in = team == t->active && !taboo_present(t, t->describer) && !t->lost_until;
+    if (t->phase == TABOO_WAITING && (stands_in || t->deadline == 0)) await_describer(t, context);
+}
+
 void taboo_happen(struct taboo *t, enum game_news news, int seat,
                   const struct game_context *context)
 {
@@ -393,6 +423,7 @@ void taboo_happen(struct taboo *t, enum game_news news, int seat,
     case NEWS_SEAT_AWAY: go_away(t, seat, context); break;
     case NEWS_SEAT_BACK: come_back(t, seat, context); break;
     case NEWS_SEAT_LEFT: leave(t, seat, context); break;
+    case NEWS_SEAT_NEW: come_in(t, seat, context); break;
     default: break;
     }
 }

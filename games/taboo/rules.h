@@ -72,7 +72,7 @@ struct taboo_played {
 struct taboo_team {
     int32_t score;
     uint32_t correct, buzz, skip, turns;
-    uint16_t seats; /* mask; never changes during a game */
+    uint16_t seats; /* mask; only grows during a game */
 };
 
 struct taboo_player {
@@ -116,6 +116,8 @@ struct taboo {
     uint8_t explains; /* says why it goes on without somebody */
     uint8_t notices;
     struct taboo_notice notice[TABOO_NOTICES_MAX]; /* oldest first */
+    /* By team: who came in the middle of a turn and plays from the next one on. */
+    uint16_t coming[TABOO_TEAMS];
 };
 
 struct refusal taboo_init(struct taboo *t, const struct game_context *context);
@@ -129,6 +131,8 @@ void taboo_happen(struct taboo *t, enum game_news news, int seat,
 
 enum taboo_role taboo_role(const struct taboo *t, int seat);
 int taboo_team_of(const struct taboo *t, int seat); /* -1 for the crowd */
+/* The team of somebody who plays from the next turn on; -1: nobody of the kind. */
+int taboo_coming_to(const struct taboo *t, int seat);
 bool taboo_sees_card(const struct taboo *t, int seat);
 bool taboo_present(const struct taboo *t, int seat); /* neither away nor left */
 uint32_t taboo_present_of(const struct taboo *t, int team);

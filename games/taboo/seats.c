@@ -20,6 +20,13 @@ int taboo_team_of(const struct taboo *t, int seat)
     return -1;
 }
 
+int taboo_coming_to(const struct taboo *t, int seat)
+{
+    for (int team = 0; team < TABOO_TEAMS && seat >= 0 && seat < TABOO_SEATS; team++)
+        if (t->coming[team] & SEAT_BIT(seat)) return team;
+    return -1;
+}
+
 enum taboo_role taboo_role(const struct taboo *t, int seat)
 {
     int team = taboo_team_of(t, seat);

@@ -17,6 +17,7 @@ const struct game_setting taboo_settings[] = {
     [SET_SOURCE] = {"cards", SETTING_CHOICE, 0, 0, 2, sources},
     [SET_LOST_MS] = {"describerGraceMs", SETTING_MILLISECONDS, 0, 0, 30000, NULL},
     [SET_DECK] = {"deck", SETTING_CHOICE, 0, 0, 1, decks},
+    [SET_LATE] = {SETTING_LATECOMERS, SETTING_SWITCH, 0, 0, 1, NULL},
     {.key = NULL},
 };
 

@@ -13,6 +13,7 @@ enum taboo_setting {
     SET_SOURCE,   /* enum taboo_source */
     SET_LOST_MS,  /* how long a describer who lost the connection is waited for */
     SET_DECK,     /* enum taboo_deck: which of the house's */
+    SET_LATE,     /* may somebody come in while a game runs? For the room, not for the rules */
 };
 
 /* Whose cards: the house's decks have names, those that were brought or made for a room have none. */

@@ -22,7 +22,7 @@ export { slides, tutorial } from './tutorial.js';
 /** @typedef {{ correct: number, buzz: number, skip: number, turns: number }} TeamStats */
 /** @typedef {{ id: string, name: string }} Person */
 /** @typedef {{ kind: string, turnNumber: number, team: string, who: Person | null, next: Person | null }} Notice */
-/** @typedef {{ phase: Phase, mode: 'score' | 'deck', scoreLimit: number, turnSeconds: number, role: Role, team: string | null, turnNumber: number,
+/** @typedef {{ phase: Phase, mode: 'score' | 'deck', scoreLimit: number, turnSeconds: number, role: Role, team: string | null, coming: boolean, turnNumber: number,
  *   activeTeam: string, describer: Person | null, nextTeam: string, nextDescriber: Person | null, deadline: number | null, lostUntil: number | null, cardNumber: number,
  *   card: Card | null, may: string[], scores: Record<string, number>, teamStats: Record<string, TeamStats>, playerStats: Stats[],
  *   review: Played[], notices: Notice[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */

@@ -202,6 +202,7 @@ const struct game taboo_game = {
     .team_min = 2,
     .team_max = 6,
     .team_names = taboo_team_names,
+    .late_join = true,
     .grace_ms = 60000,
     .idle_ms = 3600000,
     .state_size = sizeof(struct taboo),

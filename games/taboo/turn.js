@@ -36,7 +36,7 @@ function activeLines({ frame, taboo }) {
   return {
     title:
       taboo.role === 'watcher' ? lang.t('taboo.describes', { name }) : lang.t(`taboo.role.${taboo.role}`),
-    text: lang.t(`taboo.todo.${taboo.role}`, { name }),
+    text: taboo.coming ? lang.t('taboo.coming') : lang.t(`taboo.todo.${taboo.role}`, { name }),
   };
 }
 

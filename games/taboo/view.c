@@ -170,7 +170,7 @@ static void put_notices(const struct taboo *t, const struct game_table *table, s
 void taboo_view(const void *state, int viewer, const struct game_table *table, struct writer *out)
 {
     const struct taboo *t = state;
-    int team = taboo_team_of(t, viewer);
+    int coming = taboo_coming_to(t, viewer), team = coming < 0 ? taboo_team_of(t, viewer) : coming;
     write_object(out);
     put_string(out, "phase", phase_names[t->phase]);
     put_string(out, "mode", t->mode == TABOO_DECK ? "deck" : "score");
@@ -179,6 +179,7 @@ void taboo_view(const void *state, int viewer, const struct game_table *table, s
     put_string(out, "role", role_names[taboo_role(t, viewer)]);
     write_key(out, "team");
     team < 0 ? write_null(out) : write_string(out, taboo_team_names[team]);
+    put_bool(out, "coming", coming >= 0);
     put_turn(t, table, out);
     put_int(out, "cardNumber", t->card_number);
     if (taboo_sees_card(t, viewer)) {

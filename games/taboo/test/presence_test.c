@@ -367,6 +367,86 @@ static void reasons_are_kept(void **unused)
     fixture_free(&f);
 }
 
+static void who_comes_late_plays_from_the_next_turn_on(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 6, 40);
+    act(&f, 0, "describer_ready", NULL);
+    news(&f, NEWS_SEAT_NEW, 6); /* Equipo A, which guesses */
+    news(&f, NEWS_SEAT_NEW, 7); /* Equipo B, which would see the card */
+    for (int seat = 6; seat <= 7; seat++) {
+        assert_int_equal(taboo_role(&f.state, seat), ROLE_WATCHER);
+        assert_false(taboo_sees_card(&f.state, seat));
+        assert_non_null(strstr(view_of(&f, seat), "\"coming\":true"));
+        assert_non_null(strstr(view_of(&f, seat), "\"may\":[]"));
+    }
+    assert_non_null(strstr(view_of(&f, 7), "\"team\":\"Equipo B\",\"coming\":true"));
+    assert_non_null(strstr(view_of(&f, 2), "\"coming\":false"));
+    assert_int_equal(act(&f, 7, "card_buzz", NULL), REFUSAL_CODE_NOT_YOUR_TURN);
+    act(&f, 0, "card_correct", NULL);
+    wake(&f);
+    assert_int_equal(f.state.player[6].guessed, 0);
+    wake(&f);
+    assert_int_equal(taboo_role(&f.state, 6), ROLE_BUZZER);
+    assert_int_equal(taboo_role(&f.state, 7), ROLE_GUESSER);
+    assert_non_null(strstr(view_of(&f, 7), "\"coming\":false"));
+    act(&f, 1, "describer_ready", NULL);
+    assert_true(taboo_sees_card(&f.state, 6));
+    assert_int_equal(act(&f, 7, "card_correct", NULL), OK);
+    assert_int_equal(f.state.player[7].guessed, 1);
+    fixture_free(&f);
+}
+
+static void who_comes_late_describes_after_all_the_others(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    static const int expected[] = {0, 1, 2, 3, 4, 1, 0, 3, 2, 1, 4, 3};
+    start(&f, 4, 40);
+    news(&f, NEWS_SEAT_NEW, 4); /* before the first turn: still after who was here */
+    assert_int_equal(taboo_role(&f.state, 4), ROLE_GUESSER);
+    for (int i = 0; i < 12; i++) {
+        assert_int_equal(f.state.describer, expected[i]);
+        play_turn(&f);
+    }
+    fixture_free(&f);
+}
+
+static void who_comes_late_saves_a_team_that_left(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    for (int goes_too = 0; goes_too < 2; goes_too++) {
+        start(&f, 4, 40);
+        act(&f, 0, "describer_ready", NULL);
+        f.table.seat[4].team = 1;
+        news(&f, NEWS_SEAT_NEW, 4);
+        news(&f, NEWS_SEAT_LEFT, 1);
+        news(&f, NEWS_SEAT_LEFT, 3);
+        assert_int_equal(f.state.phase, TABOO_ACTIVE);
+        if (goes_too) news(&f, NEWS_SEAT_LEFT, 4);
+        for (int i = 0; i < 2 && !goes_too; i++)
+            wake(&f);
+        assert_int_equal(f.state.phase, goes_too ? TABOO_OVER : TABOO_WAITING);
+        assert_int_equal(goes_too ? f.state.winner : f.state.describer, goes_too ? WINNER_A : 4);
+        fixture_free(&f);
+    }
+}
+
+static void who_comes_late_describes_for_who_is_away(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4, 40);
+    news(&f, NEWS_SEAT_AWAY, 0);
+    news(&f, NEWS_SEAT_AWAY, 2);
+    news(&f, NEWS_SEAT_NEW, 4);
+    assert_int_equal(f.state.describer, 4);
+    assert_int_equal(act(&f, 4, "describer_ready", NULL), OK);
+    fixture_free(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -388,6 +468,10 @@ int main(void)
         cmocka_unit_test(describer_who_leaves_is_not_waited_for),
         cmocka_unit_test(describer_is_waited_for_before_the_turn_too),
         cmocka_unit_test(reasons_are_kept),
+        cmocka_unit_test(who_comes_late_plays_from_the_next_turn_on),
+        cmocka_unit_test(who_comes_late_describes_after_all_the_others),
+        cmocka_unit_test(who_comes_late_saves_a_team_that_left),
+        cmocka_unit_test(who_comes_late_describes_for_who_is_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,13 +84,16 @@ test('programs get what the specification says, people what is pleasant', async 
   const host = connect(server);
   const { roomState } = await host.ask('create_room', { playerName: 'Ana' });
   host.close();
-  for (const settings of [roomState.settings, await made({ 'accept-language': '' })])
+  for (const settings of [roomState.settings, await made({ 'accept-language': '' })]) {
     assert.deepEqual([settings.describerGraceMs, settings.deckSize, settings.language], [0, 0, 'es']);
+    assert.equal(settings.latecomers, false);
+  }
   for (const [language, cards] of [
     ['en-GB,en;q=0.9', 'en'],
     ['fr-FR', 'es'], // who reads none of our languages has a page all the same
   ]) {
     const settings = await made({ 'accept-language': language });
     assert.deepEqual([settings.describerGraceMs, settings.deckSize, settings.language], [5000, 40, cards]);
+    assert.equal(settings.latecomers, true);
   }
 });

@@ -33,9 +33,9 @@ static void add_team(struct html *h, const struct page_room *room, int team)
         HTML(h, " checked");
     HTML(h, "><span>");
     html_text(h, part_team_name(h, room, team));
-    HTML(h, " <span class=\"count\">");
+    HTML(h, " <b class=\"late-size\">");
     html_number(h, size_of(room, team));
-    HTML(h, "</span></span></label>");
+    HTML(h, "</b></span></label>");
 }
 
 static void add_teams(struct html *h, const struct page_room *room)
