@@ -8,5 +8,5 @@ export const slides = (lang) =>
     title: lang.t(`cah.help.${i + 1}`),
     art: [new URL(`./art/${picture}.svg`, import.meta.url).href],
     text: lang.t(`cah.helpText.${i + 1}`),
-    hint: i === pictures.length - 1 ? lang.t('cah.keys') : undefined,
+    keys: i === pictures.length - 1 ? lang.t('cah.keys') : undefined,
   }));

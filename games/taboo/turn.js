@@ -6,6 +6,9 @@ import { drawAsked } from './review.js';
 
 const art = (/** @type {string} */ name) => new URL(`./art/${name}.svg`, import.meta.url).href;
 
+/** What stands for a role; nothing that looks as if it could be pressed. */
+const roleArt = { describer: 'describer', guesser: 'guesser', buzzer: 'listener' };
+
 /** Before a turn: whose turn it is and what the reader will be. @param {Scene} scene */
 function waitingLines({ frame, taboo, seconds }) {
   const { lang } = frame;
@@ -58,7 +61,14 @@ export function drawHead(scene) {
     'section',
     { class: 'head', key: 'head' },
     shown
-      ? h('img', { key: taboo.role, class: 'role-art', alt: '', width: 72, height: 72, src: art(taboo.role) })
+      ? h('img', {
+          key: taboo.role,
+          class: 'role-art',
+          alt: '',
+          width: 72,
+          height: 72,
+          src: art(roleArt[taboo.role]),
+        })
       : face && h('span', { key: face.id, class: 'face' }, frame.avatar(face.name)),
     h('div', { class: 'head-text' }, h('h2', {}, lines.title), h('p', {}, lines.text)),
     frame.tv && active && seconds !== null && h('b', { class: 'seconds', key: 'seconds' }, String(seconds)),
@@ -91,7 +101,7 @@ export function drawFairPlay({ frame, taboo }) {
         [1, 2, 3, 4].map((n) => h('li', { key: n }, icon('close'), lang.t(`taboo.unfair.${n}`))),
       ),
     ),
-    taboo.role === 'buzzer' && picture('buzzer'),
+    taboo.role === 'buzzer' && picture(roleArt.buzzer),
   ];
 }
 

@@ -4,8 +4,9 @@ import { openDialog } from './dialog.js';
 import { icon } from './parts.js';
 
 /**
- * `art`: addresses of drawings, or of symbols in one; `hint`: something small at the end.
- * @typedef {{ title: string, text?: string, art?: string[], hint?: string }} Slide
+ * `art`: addresses of drawings, or of symbols in one; `hint`: something small at the end; `keys`: the same, for
+ * who has a keyboard.
+ * @typedef {{ title: string, text?: string, art?: string[], hint?: string, keys?: string }} Slide
  */
 
 /** «**so**» becomes bold. @param {string} text */
@@ -21,11 +22,14 @@ const picture = (address) =>
     ? h('svg', { width: '96', height: '84', viewBox: '0 0 64 56' }, h('use', { href: address }))
     : h('img', { alt: '', width: 132, height: 132, src: address });
 
+const atDesk = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+
 /** @param {Slide} slide */
-const content = ({ art = [], text, hint }) => [
+const content = ({ art = [], text, hint, keys }) => [
   art.length > 0 && h('p', { 'aria-hidden': 'true' }, art.map(picture)),
   text && h('p', {}, marked(text)),
   hint && h('p', { class: 'hint' }, hint),
+  keys && atDesk() && h('p', { class: 'hint' }, keys),
 ];
 
 /**
@@ -109,7 +113,7 @@ async function moduleOf(game) {
 export async function openGameHelp(lang, game) {
   const module = await moduleOf(game);
   /** @type {Slide[]} */
-  let slides = module.slides?.(lang) ?? [];
+  let slides = module.slides?.(lang, { inRoom: document.querySelector('main[data-room]') !== null }) ?? [];
   if (!slides.length) {
     const about = `game.${game}.about`;
     const title = lang.has(`game.${game}.title`) ? lang.t(`game.${game}.title`) : game;
