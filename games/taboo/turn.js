@@ -6,7 +6,7 @@ import { drawAsked } from './review.js';
 
 const art = (/** @type {string} */ name) => new URL(`./art/${name}.svg`, import.meta.url).href;
 
-/** What stands for a role; nothing that looks as if it could be pressed. */
+/** What stands for a role; nothing that looks as if it could be pressed. @type {Record<string, string>} */
 const roleArt = { describer: 'describer', guesser: 'guesser', buzzer: 'listener' };
 
 /** Before a turn: whose turn it is and what the reader will be. @param {Scene} scene */
