@@ -39,7 +39,8 @@ export class Player {
   async table(test = () => true) {
     const seen = this.view;
     if (seen?.table && test(seen.table)) return seen.table;
-    return (await this.soon('view', (view) => view.table && test(view.table))).table;
+    const after = seen?.seq ?? 0; // what was true once, in another round, is over
+    return (await this.soon('view', (view) => view.seq > after && view.table && test(view.table))).table;
   }
   async submit(places) {
     const { hand, blackCard } = await this.table((t) => t.phase === 'waiting_for_responses');

@@ -115,7 +115,7 @@ step('what was chosen is what is played', async () => {
 });
 
 step('the deck for children is one tap, and without own cards «own» says so', async () => {
-  await ana().goto(`${server.url}/rooms/${code}/lobby`);
+  await ana().waitForURL(/\/lobby$/); // the game has ended: the table goes there by itself
   await ana()
     .locator('summary', { hasText: /настройки/i })
     .click();
