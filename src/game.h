@@ -169,6 +169,7 @@ struct game_pulse {
     bool ticking;     /* clients are told every second how long it is until wake_at */
     bool over;
     uint32_t winners; /* when over; several or none in a draw */
+    uint32_t quiet; /* seats that may show no reactions: others could read in them what they know */
 };
 
 struct game_move {

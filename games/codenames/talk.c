@@ -131,12 +131,25 @@ static void happen(void *state, enum game_news news, int seat, const struct game
     codenames_happen(state, news, seat, context);
 }
 
+/* Whoever knows the key keeps a straight face, also who gave clues once and came back as a guesser. */
+static uint32_t knowing(const struct codenames *g)
+{
+    uint32_t seats = 0;
+    if (g->phase == PHASE_SETUP || g->phase == PHASE_COMPLETE) return 0;
+    for (int team = 0; team < CODENAMES_TEAMS; team++)
+        seats |= SEAT_BIT(g->spymaster[team]);
+    for (int i = 0; i < g->turn_count; i++)
+        if (g->turn[i].clue[0]) seats |= SEAT_BIT(g->turn[i].by);
+    return seats;
+}
+
 static struct game_pulse pulse(const void *state)
 {
     const struct codenames *g = state;
     struct game_pulse p = {.awaited = codenames_awaited(g),
                            .wake_at = g->deadline,
-                           .over = g->phase == PHASE_COMPLETE};
+                           .over = g->phase == PHASE_COMPLETE,
+                           .quiet = knowing(g)};
     if (p.over) p.winners = g->members[g->winner];
     return p;
 }

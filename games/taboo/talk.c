@@ -130,7 +130,8 @@ static struct game_pulse pulse(const void *state)
     const struct taboo *t = state;
     struct game_pulse p = {.wake_at = taboo_wake_at(t), .over = t->phase == TABOO_OVER};
     if (t->phase == TABOO_WAITING || t->phase == TABOO_ACTIVE) p.awaited = SEAT_BIT(t->describer);
-    p.ticking = t->phase == TABOO_ACTIVE && !t->lost_until; /* ticks count to wake_at */
+    if (t->phase == TABOO_ACTIVE) p.quiet = SEAT_BIT(t->describer); /* only words may describe */
+    p.ticking = t->phase == TABOO_ACTIVE && !t->lost_until;         /* ticks count to wake_at */
     if (p.over && t->winner != WINNER_TIE) p.winners = t->team[t->winner].seats;
     return p;
 }

@@ -256,6 +256,13 @@ struct game_pulse room_pulse(const struct room *room)
     return room->game->pulse(room->state);
 }
 
+bool room_may_react(const struct room *room, const struct person *p)
+{
+    bool table = room->phase == ROOM_PLAYING || room->phase == ROOM_OVER;
+    if (!table || room->paused_since || p->gone) return false;
+    return p->seat < 0 || !(room_pulse(room).quiet & SEAT_BIT(p->seat));
+}
+
 /* What a state got later counts as far as it is used: a log from before comes out as it did. */
 static size_t checked_size(const struct room *room)
 {

@@ -211,6 +211,8 @@ int64_t room_due(const struct room *room, const struct room_guests *guests, stru
 /* When somebody who is away counts as having left; 0: never, or not away. */
 int64_t room_leaves_at(const struct room *room, const struct person *p);
 struct game_pulse room_pulse(const struct room *room); /* all zero unless a game is on the table */
+/* May this person show a reaction now? In a pause and in the lobby nobody does. */
+bool room_may_react(const struct room *room, const struct person *p);
 /* A number over the game's state: equal states, equal numbers. 0 without a game. */
 uint32_t room_check(const struct room *room);
 

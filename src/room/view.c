@@ -229,6 +229,7 @@ void room_write_you(const struct room *room, const struct person *person, struct
     if (room->paused_since) put_bool(w, "mayResume", room_may_resume(room, person));
     struct refusal undo = room_may_undo(room, person);
     if (!refused(&undo)) put_person(room, "mayUndo", room->undo->by, w);
+    if (room_may_react(room, person)) put_bool(w, "mayReact", true);
     write_end(w);
 }
 

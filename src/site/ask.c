@@ -3,6 +3,7 @@
 #include "core/depth.h"
 #include "site/actions.h"
 #include "site/doors.h"
+#include "site/reactions.h"
 
 #include <stdlib.h>
 
@@ -29,7 +30,8 @@ static struct hall_done measured(const struct asker *who, struct hall_done done)
     return (struct hall_done){answered, q};
 }
 
-static void refuse(const struct asker *who, struct refusal refusal, struct hall_done done)
+/* Without the hall: refused, or what is no step. */
+static void answer_now(const struct asker *who, struct refusal refusal, struct hall_done done)
 {
     struct hall_answer answer = {.refusal = refusal, .live = who->live};
     done.done(done.arg, &answer);
@@ -78,13 +80,17 @@ void ask_room(const struct asker *who, const char *event, json_t *payload, struc
     json_t *given = NULL, *defaults = NULL;
     struct refusal refusal = ask_allowed(who, payload);
     if (!refused(&refusal)) refusal = is_inside(who, event);
+    if (!refused(&refusal) && strcmp(event, "react") == 0) {
+        answer_now(who, reaction_show(who->site, who->live, who->person, payload), done);
+        return;
+    }
     if (!refused(&refusal)) {
         const struct room *room = who->live->room;
         given = who->form ? action_read_form(room->game, event, payload) : json_incref(payload);
         refusal = action_step(room, event, given, who->person, &step);
     }
     if (refused(&refusal)) {
-        refuse(who, refusal, done);
+        answer_now(who, refusal, done);
     } else {
         if (step.kind == STEP_GAME)
             step.game.settings = defaults =
@@ -118,7 +124,7 @@ void ask_create(const struct asker *who, const char *game, const struct newcomer
 {
     struct refusal refusal = may_come(who, doors_may_create(who->site, who->key));
     if (refused(&refusal)) {
-        refuse(who, refusal, done);
+        answer_now(who, refusal, done);
         return;
     }
     json_t *values = games_defaults(who->site->games, game, who->language, who->page);
@@ -150,7 +156,7 @@ void ask_join(const struct asker *who, const struct newcomer *newcomer, struct h
     if (!refused(&refusal)) refusal = doors_put_out(who->live, who->device);
     if (!refused(&refusal)) refusal = wanted_team(who, newcomer->team, &step.join.team);
     if (refused(&refusal))
-        refuse(who, refusal, done);
+        answer_now(who, refusal, done);
     else
         hall_join_as(who->live, &step, who->now, measured(who, done));
 }
@@ -170,7 +176,7 @@ void ask_return(const struct asker *who, uint16_t left, const struct newcomer *a
         step.join.watch = p && p->watching;
     }
     if (refused(&refusal))
-        refuse(who, refusal, done);
+        answer_now(who, refusal, done);
     else
         ask_step(who, &step, done);
 }

@@ -24,7 +24,7 @@ struct asker {
 
 /* May this message be looked at? One more counts, whatever it says. */
 struct refusal ask_allowed(const struct asker *who, const json_t *payload);
-/* An event of the house or a verb of the game, see actions.h. The payload is an object, or is
+/* An event of the house or a verb of the game, see actions.h, or a reaction, which is no step. The payload is an object, or is
  * refused; what only says who and where is taken out of it. */
 void ask_room(const struct asker *who, const char *event, json_t *payload, struct hall_done done);
 struct newcomer;

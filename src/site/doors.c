@@ -5,6 +5,8 @@
 #define ADDRESSES 16384
 #define PEOPLE 65536
 #define EVENTS_AT_ONCE 3 /* seconds' worth */
+#define REACTIONS_AT_ONCE 3
+#define REACTION_MS 2000
 #define REPORTS_AT_ONCE 5
 #define REPORT_MS 120000
 #define KEYS_AT_ONCE 8 /* wrong keys to the operator's page */
@@ -30,6 +32,7 @@ void doors_open(struct site *site)
     limit_per(&site->guesses, s->guesses_per_minute, 60000, s->guesses_per_minute, ADDRESSES);
     limit_per(&site->events, s->events_per_second, 1000, s->events_per_second * EVENTS_AT_ONCE,
               PEOPLE);
+    limit_init(&site->reactions, REACTIONS_AT_ONCE, REACTION_MS, PEOPLE);
     limit_init(&site->reports, REPORTS_AT_ONCE, REPORT_MS, ADDRESSES);
     limit_init(&site->keys, KEYS_AT_ONCE, KEY_MS, ADDRESSES);
     int64_t cards = s->own_cards_max / CARDS_PART;
@@ -43,6 +46,7 @@ void doors_close(struct site *site)
     limit_free(&site->joins);
     limit_free(&site->guesses);
     limit_free(&site->events);
+    limit_free(&site->reactions);
     limit_free(&site->reports);
     limit_free(&site->keys);
     limit_free(&site->cards);
@@ -58,6 +62,11 @@ static bool take_many(struct site *site, struct limit *limit, uint64_t key, uint
 static bool take(struct site *site, struct limit *limit, uint64_t key)
 {
     return take_many(site, limit, key, 1);
+}
+
+static uint64_t person_key(const struct live *live, uint16_t person)
+{
+    return live->room->id * 0x9e3779b97f4a7c15u + person;
 }
 
 struct live *doors_find(struct site *site, uint64_t key, const char *typed,
@@ -88,13 +97,18 @@ bool doors_may_join(struct site *site, uint64_t key)
 
 bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uint16_t person)
 {
-    if (live && person) key = live->room->id * 0x9e3779b97f4a7c15u + person;
+    if (live && person) key = person_key(live, person);
     return take(site, &site->events, key);
+}
+
+bool doors_may_react(struct site *site, const struct live *live, uint16_t person)
+{
+    return take(site, &site->reactions, person_key(live, person));
 }
 
 bool doors_may_report(struct site *site, const struct live *live, uint16_t person)
 {
-    return take(site, &site->reports, live->room->id * 0x9e3779b97f4a7c15u + person);
+    return take(site, &site->reports, person_key(live, person));
 }
 
 bool doors_may_bring(struct site *site, uint64_t key, uint32_t cards)

@@ -23,6 +23,8 @@ bool doors_may_create(struct site *site, uint64_t key);
 bool doors_may_join(struct site *site, uint64_t key);
 /* One more message of a person, or of an address that is nobody yet (live NULL or person 0). */
 bool doors_may_act(struct site *site, uint64_t key, const struct live *live, uint16_t person);
+/* One more reaction of a person: a few at once, then one every other second. */
+bool doors_may_react(struct site *site, const struct live *live, uint16_t person);
 /* One more report of a person. */
 bool doors_may_report(struct site *site, const struct live *live, uint16_t person);
 /* So many cards more that this address brings: they stay in memory until the next start. */

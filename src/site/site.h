@@ -41,7 +41,7 @@ struct site {
     uv_timer_t alarm;         /* wakes the loop for it */
     int64_t alarm_at;         /* 0: it is not set */
     struct deadlines ticks;   /* of rooms whose seconds are counted aloud */
-    struct limit creates, joins, guesses, events, reports, keys, cards;
+    struct limit creates, joins, guesses, events, reactions, reports, keys, cards;
     struct bans bans;
     struct admin *admin; /* NULL: there is no operator's page */
     struct announcement announcement;

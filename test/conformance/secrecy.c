@@ -55,12 +55,14 @@ static bool same_pulse(struct trial *t, struct sitting *p, struct sitting *redra
 {
     char who[24];
     struct game_pulse a = sitting_pulse(p), b = sitting_pulse(redrawn);
-    if (a.awaited == b.awaited && a.wake_at == b.wake_at && a.over == b.over) return true;
+    if (a.awaited == b.awaited && a.wake_at == b.wake_at && a.over == b.over && a.quiet == b.quiet)
+        return true;
     return complain(
         t->verdict, t->game, "secrecy",
-        "rehide for %s changes whom all wait for and how long: awaited %#x, wake_at %lld"
-        " against %#x, %lld",
-        viewer_name(viewer, who), a.awaited, (long long)a.wake_at, b.awaited, (long long)b.wake_at);
+        "rehide for %s changes whom all wait for, how long or who may react: awaited %#x, wake_at"
+        " %lld, quiet %#x against %#x, %lld, %#x",
+        viewer_name(viewer, who), a.awaited, (long long)a.wake_at, a.quiet, b.awaited,
+        (long long)b.wake_at, b.quiet);
 }
 
 static bool same_suggestion(struct trial *t, struct sitting *p, struct sitting *redrawn, int seat,

@@ -116,15 +116,19 @@ bool check_pulse(struct trial *t, struct sitting *p)
 {
     struct game_pulse pulse = sitting_pulse(p);
     uint32_t seats = SEAT_BIT(p->table.seats) - 1;
-    if ((pulse.awaited | (pulse.over ? pulse.winners : 0)) & ~seats)
-        return complain(t->verdict, t->game, "shape", "awaited %#x or winners %#x of seats %#x",
-                        pulse.awaited, pulse.winners, seats);
+    if ((pulse.awaited | pulse.quiet | (pulse.over ? pulse.winners : 0)) & ~seats)
+        return complain(t->verdict, t->game, "shape",
+                        "awaited %#x, quiet %#x or winners %#x of seats %#x", pulse.awaited,
+                        pulse.quiet, pulse.winners, seats);
     if (pulse.awaited & p->left)
         return complain(t->verdict, t->game, "leaving", "it awaits seats %#x, which have left",
                         pulse.awaited & p->left);
     if (pulse.over && pulse.awaited)
         return complain(t->verdict, t->game, "ending", "it is over and awaits seats %#x",
                         pulse.awaited);
+    if (pulse.over && pulse.quiet)
+        return complain(t->verdict, t->game, "ending", "it is over and seats %#x may not react",
+                        pulse.quiet);
     if (!check_wake(t, p, &pulse)) return false;
     if (pulse.over) return !verdict_bad(t->verdict);
     int levels = below(t, 16) ? 0 : t->c->level_max;

@@ -8,7 +8,7 @@ export { avatarUrl };
 /** @typedef {import('./lang.js').Lang} Lang */
 /** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string, avatar?: string, vote?: string }} Player */
 /** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean, latecomers?: boolean, out?: { id: string, name: string }[], pausedBy?: string, shelf?: boolean, undo?: { of: number, asker: string, by: string, verb: string, asked: string[], agreed: string[], refused: string[], needed: number }, teamNames?: Record<string, string> }} RoomState */
-/** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean, mayResume?: boolean, mayUndo?: string }} You */
+/** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean, mayResume?: boolean, mayUndo?: string, mayReact?: boolean }} You */
 /** @typedef {{ seq: number, now: number, room: RoomState, you: You | null, table: any }} View */
 
 /** The address of an asset, next to this module whatever version it is. @param {string} path */

@@ -1,7 +1,7 @@
-/* What a reader has chosen for this device: looks, pace, sounds, reading aloud. Looks go into a cookie as
+/* What a reader has chosen for this device: looks, pace, sounds, reactions, reading aloud. Looks go into a cookie as
  * well, so that the server can send the next page right from the first pixel. */
 
-/** @typedef {{ theme: string, contrast: boolean, text: string, pace: string, still: boolean, sound: boolean, vibrate: boolean, read: boolean }} Prefs */
+/** @typedef {{ theme: string, contrast: boolean, text: string, pace: string, still: boolean, sound: boolean, vibrate: boolean, reactions: boolean, read: boolean }} Prefs */
 
 const place = 'ludoteca.prefs';
 /** @type {Prefs} */
@@ -13,6 +13,7 @@ const initial = {
   still: false,
   sound: true,
   vibrate: true,
+  reactions: true,
   read: false,
 };
 

@@ -63,7 +63,7 @@ const languageChoice = (lang, close) =>
     },
   );
 
-/** @param {Lang} lang @param {'contrast' | 'still' | 'sound' | 'vibrate' | 'read'} name @param {string} key */
+/** @param {Lang} lang @param {'contrast' | 'still' | 'sound' | 'vibrate' | 'reactions' | 'read'} name @param {string} key */
 function onOff(lang, name, key) {
   return h(
     'label',
@@ -95,6 +95,7 @@ export function openSettings(lang, at, first = null) {
       preference(lang, 'pace', ['quick', 'normal', 'slow']),
       onOff(lang, 'sound', 'settings.sound'),
       'vibrate' in navigator && onOff(lang, 'vibrate', 'settings.vibrate'),
+      onOff(lang, 'reactions', 'settings.reactions'),
       'speechSynthesis' in window && onOff(lang, 'read', 'settings.read'),
       h('p', { class: 'hint' }, lang.t('settings.kept')),
     ),

@@ -9,6 +9,7 @@ import { leave, mayPause, openEvening, openMenu, openShare, pausedText } from '.
 import { closedPanel, loadFinale, overPanel, showEnding, winnerText } from './over.js';
 import { gameTitle, icon, readGames, refusalText } from './parts.js';
 import { playersList } from './players.js';
+import { prefs } from './prefs.js';
 import { connectRoom } from './room.js';
 import './shell.js';
 import { toast } from './toast.js';
@@ -87,6 +88,7 @@ const room = connectRoom(
       if (event === 'announcement') return announce(payload);
       if (event === 'move_undone' || event === 'move_stays') return tellUndo(event, payload);
       if (event === 'error') return toast(refusalText(lang, payload), { bad: true });
+      if (event === 'reaction') return react(payload);
       return table?.announce?.(event, payload);
     },
     onConnection(up) {
@@ -200,6 +202,22 @@ async function stayAwake({ turn = [], awake: wanted }) {
   keepAwake(awake);
 }
 
+/** Loaded when the first one is sent or comes, once, so that they stay in order. @type {Promise<typeof import('./reactions.js')> | null} */
+let reactions = null;
+/** @param {import('./reactions.js').Reaction} reaction */
+async function react(reaction) {
+  if (!prefs.reactions) return;
+  const { showReaction } = await (reactions ??= import('./reactions.js'));
+  if (!closed) showReaction(lang, current(), reaction);
+}
+const mayReact = () => prefs.reactions && !!view?.you?.mayReact;
+/** @param {Event} event */
+async function chooseReaction({ currentTarget }) {
+  const button = /** @type {HTMLElement} */ (currentTarget);
+  const { openReactions } = await (reactions ??= import('./reactions.js'));
+  if (mayReact()) openReactions(lang, button, (kind) => send('react', { kind }));
+}
+
 /** The game is over; `now` if it was running a moment ago on this very page. @param {boolean} now */
 async function end(now) {
   if (now) showEnding();
@@ -243,6 +261,7 @@ function drawBar() {
   if (!view || closed) return;
   const { left, share } = time;
   const low = left !== null && left <= 10000;
+  if (!mayReact()) reactions?.then(({ closeReactions }) => closeReactions());
   render(bar, [
     h(
       'button',
@@ -279,6 +298,18 @@ function drawBar() {
           on: { click: () => send('pause_game') },
         },
         icon('pause'),
+      ),
+    mayReact() &&
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'quiet',
+          key: 'react',
+          'aria-label': lang.t('reaction.title'),
+          on: { click: chooseReaction },
+        },
+        icon('smile'),
       ),
     h(
       'button',

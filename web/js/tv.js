@@ -54,8 +54,11 @@ const room = connectRoom(
       next = await import('./next.js');
       draw();
     },
-    onEvent: (event, payload) =>
-      event === 'announcement' ? announce(lang, payload) : mounted?.table?.announce?.(event, payload),
+    onEvent(event, payload) {
+      if (event === 'announcement') announce(lang, payload);
+      else if (event === 'reaction') react(payload);
+      else mounted?.table?.announce?.(event, payload);
+    },
     onConnection(up) {
       if (closed) return;
       connected = up;
@@ -99,6 +102,15 @@ const makeFrame = (root) =>
 function welcome(before, now) {
   const known = before?.room.players.map((player) => player.id);
   if (known && now.room.players.some((player) => !known.includes(player.id))) sound('join');
+}
+
+/** Loaded with the first one, once, so that they stay in order. @type {Promise<typeof import('./reactions.js')> | null} */
+let reactions = null;
+/** @param {import('./reactions.js').Reaction} reaction */
+async function react(reaction) {
+  if (!prefs.reactions) return;
+  const { showReaction } = await (reactions ??= import('./reactions.js'));
+  if (!closed) showReaction(lang, current(), reaction, { tv: true });
 }
 
 /** The show; `now` if the game was running a moment ago. @param {boolean} now */

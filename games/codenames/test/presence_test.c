@@ -95,6 +95,23 @@ static void a_spymaster_who_leaves_is_replaced(void **unused)
     fixture_free(&f);
 }
 
+static void who_knows_the_key_shows_no_reactions(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    setup(&f, 6);
+    assert_int_equal(codenames_game.pulse(&f.state).quiet, 0); /* nobody has seen it yet */
+    wake(&f);
+    assert_int_equal(codenames_game.pulse(&f.state).quiet, SEAT_BIT(0) | SEAT_BIT(1));
+    assert_int_equal(clue(&f, 0, "selva", 1), OK);
+    news(&f, NEWS_SEAT_LEFT, 0);
+    news(&f, NEWS_SEAT_BACK, 0); /* as one who guesses, and still knows */
+    assert_int_equal(codenames_game.pulse(&f.state).quiet, SEAT_BIT(0) | SEAT_BIT(1) | SEAT_BIT(2));
+    assert_int_equal(guess(&f, 4, hidden(&f, CARD_ASSASSIN)), OK);
+    assert_int_equal(codenames_game.pulse(&f.state).quiet, 0); /* now everybody knows */
+    fixture_free(&f);
+}
+
 static void the_connected_go_first_as_replacement(void **unused)
 {
     (void)unused;
@@ -258,6 +275,7 @@ int main(void)
         cmocka_unit_test(after_a_minute_play_begins),
         cmocka_unit_test(the_role_goes_round_from_game_to_game),
         cmocka_unit_test(a_spymaster_who_leaves_is_replaced),
+        cmocka_unit_test(who_knows_the_key_shows_no_reactions),
         cmocka_unit_test(the_connected_go_first_as_replacement),
         cmocka_unit_test(a_clue_outlives_its_giver),
         cmocka_unit_test(a_team_of_one_forfeits),

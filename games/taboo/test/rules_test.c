@@ -40,6 +40,20 @@ static void begins_with_team_a(void **unused)
     fixture_free(&f);
 }
 
+static void who_describes_shows_no_reactions(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    start(&f, 4, 20);
+    assert_int_equal(taboo_game.pulse(&f.state).quiet, 0); /* knows nothing yet */
+    act(&f, 0, "describer_ready", NULL);
+    assert_int_equal(taboo_game.pulse(&f.state).quiet, SEAT_BIT(0));
+    wake(&f);
+    assert_int_equal(f.state.phase, TABOO_ENDED);
+    assert_int_equal(taboo_game.pulse(&f.state).quiet, 0);
+    fixture_free(&f);
+}
+
 static void needs_cards_to_start(void **unused)
 {
     (void)unused;
@@ -519,6 +533,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(begins_with_team_a),
+        cmocka_unit_test(who_describes_shows_no_reactions),
         cmocka_unit_test(needs_cards_to_start),
         cmocka_unit_test(ready_starts_clock_and_shows_card),
         cmocka_unit_test(guessers_never_see_the_card),
