@@ -26,7 +26,7 @@ static void agree(const char *text, size_t size)
 
 static void come_back(const struct buffer *deck, const struct deck_yield *yield)
 {
-    struct import_options options = {"en", "fuzz"};
+    struct import_options options = {.language = "en", .name = "fuzz"};
     struct buffer again = {0}, compact = {0}, back = {0};
     struct deck_yield other;
     struct refusal r = cah_import(&options, deck->data, deck->len, &again, &other);
@@ -46,7 +46,7 @@ static void come_back(const struct buffer *deck, const struct deck_yield *yield)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct import_options options = {"en", "fuzz"};
+    struct import_options options = {.language = "en", .name = "fuzz"};
     struct buffer deck = {0};
     struct deck_yield yield;
     agree((const char *)data, size);

@@ -51,7 +51,7 @@ static void try_text(const char *text, size_t len)
 
 static void try_import(const char *text, size_t len)
 {
-    struct import_options options = {"es", "fuzz", NULL};
+    struct import_options options = {.language = "es", .name = "fuzz"};
     struct deck_yield yield;
     struct buffer out = {0};
     struct refusal r = taboo_import(&options, text, len, &out, &yield);

@@ -8,7 +8,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct deck_yield yield;
     struct buffer out = {0};
-    struct refusal r = codenames_import("es", "fuzz", (const char *)data, size, &out, &yield);
+    struct refusal r = codenames_import(
+        "es", &(struct deck_source){"fuzz", (const char *)data, size, NULL}, &out, &yield);
     if (refused(&r)) {
         if (out.len || !r.detail[0] || !text_is_utf8(r.detail, strlen(r.detail))) abort();
         buffer_free(&out);

@@ -20,6 +20,7 @@
 #pragma once
 
 #include "core/chance.h"
+#include "core/complaint.h"
 #include "core/refusal.h"
 #include "core/writer.h"
 
@@ -33,7 +34,6 @@
 #define GAME_DECKS_MAX 24
 #define GAME_PACKS_MAX 256
 #define GAME_MOVE_MAX 512
-#define DECK_PROBLEMS_MAX 20
 
 /* Viewers are seats 0 … n-1; everybody without a seat is the crowd, who may know least. */
 #define GAME_CROWD (-1)
@@ -75,14 +75,21 @@ struct deck_pack {
     const char *level;     /* how hard they are, "easy"; NULL: nobody has said */
 };
 
-/* What came of a file of somebody else's cards. */
+/* Cards that somebody brings, in a form that is known elsewhere. */
+struct deck_source {
+    const char *name; /* of the deck, where the text has none */
+    const char *text;
+    size_t len;
+    /* A deck of ours whose other cards are kept, as far as the game can add to one; NULL: none. */
+    const json_t *base;
+};
+
+/* What came of them; those of a base do not count. */
 struct deck_yield {
     int kept, dropped;
     int line;                /* of the first that was dropped; 0: it has none */
     char first_problem[160]; /* about that one, an English sentence; "" if none was dropped */
-    /* Some games tell more than the first, with their places. */
-    int listed;
-    char problem[DECK_PROBLEMS_MAX][160];
+    struct faults problems;
 };
 
 struct game_seat {
@@ -252,8 +259,8 @@ struct game {
      * many these are. NULL: nobody counts them. */
     struct refusal (*deck_enough)(const struct game_table *table, uint32_t *cards);
     /* Makes a deck's JSON of a file in a form that is known elsewhere. NULL: no such forms. */
-    struct refusal (*deck_import)(const int32_t *settings, const char *name, const char *text,
-                                  size_t len, struct buffer *deck, struct deck_yield *yield);
+    struct refusal (*deck_import)(const int32_t *settings, const struct deck_source *from,
+                                  struct buffer *deck, struct deck_yield *yield);
     /* The deck's pack in that place; false after the last. NULL: its decks are only whole. */
     bool (*deck_pack)(const struct game_deck *deck, int place, struct deck_pack *out);
     /* Writes a deck's JSON in a form that is known elsewhere, by that name; false if it is not.

@@ -61,7 +61,7 @@ def spoken(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-PAGES_ALONE = ("admin.", "about.")  # words of pages that the server draws whole
+PAGES_ALONE = ("admin.", "about.", "cards.", "packs.")  # words of pages that no table says
 
 
 def words():

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-struct refusal cah_deck_import(const int32_t *settings, const char *name, const char *text,
-                               size_t len, struct buffer *deck, struct deck_yield *yield)
+struct refusal cah_deck_import(const int32_t *settings, const struct deck_source *from,
+                               struct buffer *deck, struct deck_yield *yield)
 {
-    struct import_options options = {cah_languages[settings[SET_LANGUAGE]], name};
-    return cah_import(&options, text, len, deck, yield);
+    struct import_options options = {cah_languages[settings[SET_LANGUAGE]], from->name, from->base};
+    return cah_import(&options, from->text, from->len, deck, yield);
 }
 
 bool cah_deck_export(const json_t *deck, const char *form, struct buffer *out)
@@ -42,4 +42,32 @@ bool cah_deck_pack(const struct game_deck *deck, int place, struct deck_pack *ou
                               .mature = mature_in(content, place, CAH_WHITE) +
                                         mature_in(content, place, CAH_BLACK)};
     return true;
+}
+
+static uint32_t allowed_cards(const struct game_table *table, int deck)
+{
+    struct deck_pack pack;
+    uint32_t cards = 0;
+    bool family = table->settings[SET_RATING] == RATING_FAMILY;
+    for (int i = 0; i < GAME_PACKS_MAX && cah_deck_pack(table->deck[deck], i, &pack); i++)
+        if (!table->packs || pack_set_has(&table->packs[deck], i))
+            cards += pack.black + pack.white - (family ? pack.mature : 0);
+    return cards;
+}
+
+struct refusal cah_deck_enough(const struct game_table *table, uint32_t *cards)
+{
+    *cards = 0;
+    for (int i = 0; i < table->decks; i++)
+        *cards += allowed_cards(table, i);
+    if (*cards > 0) return ACCEPTED;
+    if (table->decks > 0)
+        return refusal_keyed(
+            refuse_saying(REFUSAL_CODE_DECK_EMPTY, "All of these cards are for adults."),
+            "cah.onlyMature");
+    if (table->settings[SET_CARDS] != SOURCE_OWN)
+        return ACCEPTED; /* the rules say what they need */
+    return refusal_keyed(
+        refuse_saying(REFUSAL_CODE_DECK_EMPTY, "There are no cards of your own in this room."),
+        "cah.noOwnCards");
 }

@@ -42,7 +42,10 @@ static void complain(struct gather *g, bool white, const char *text, const char 
     complaint_write(said, sizeof said, 0, text, why);
     snprintf(sentence + at, sizeof sentence - (size_t)at, "%s", said);
     if (y->dropped++ == 0) memcpy(y->first_problem, sentence, sizeof sentence);
-    if (y->listed < DECK_PROBLEMS_MAX) memcpy(y->problem[y->listed++], sentence, sizeof sentence);
+    int listed = y->problems.count;
+    faults_add(&y->problems, 0, text, why, NULL);
+    if (y->problems.count > listed)
+        memcpy(y->problems.of[listed].sentence, sentence, sizeof sentence);
 }
 
 static uint64_t hash_of(const char *text, bool white)
@@ -53,35 +56,51 @@ static uint64_t hash_of(const char *text, bool white)
     return hash ? hash : 1;
 }
 
-static void seen_put(uint64_t *table, size_t cap, uint64_t hash)
+static size_t seen_place(const struct seen *s, uint64_t hash)
 {
-    size_t i = (size_t)(hash ^ hash >> 32) & (cap - 1);
-    while (table[i] && table[i] != hash)
-        i = (i + 1) & (cap - 1);
-    table[i] = hash;
+    size_t i = (size_t)(hash ^ hash >> 32) & (s->cap - 1);
+    while (s->table[i] && s->table[i] != hash)
+        i = (i + 1) & (s->cap - 1);
+    return i;
 }
 
-static void seen_grow(struct gather *g)
+static void seen_grow(struct seen *s)
 {
-    size_t cap = g->seen_cap ? 2 * g->seen_cap : 256;
-    uint64_t *table = alloc_zero(cap, sizeof *table);
-    for (size_t i = 0; i < g->seen_cap; i++)
-        if (g->seen[i]) seen_put(table, cap, g->seen[i]);
-    free(g->seen);
-    g->seen = table;
-    g->seen_cap = cap;
+    struct seen larger = {.cap = s->cap ? 2 * s->cap : 256, .count = s->count};
+    larger.table = alloc_zero(larger.cap, sizeof *larger.table);
+    for (size_t i = 0; i < s->cap; i++)
+        if (s->table[i]) larger.table[seen_place(&larger, s->table[i])] = s->table[i];
+    free(s->table);
+    *s = larger;
+}
+
+static bool seen_has(const struct seen *s, uint64_t hash)
+{
+    return s->cap && s->table[seen_place(s, hash)] == hash;
 }
 
 /* 64 bits over at most 40,000 texts: that two of them agree by chance is not to be expected. */
-static bool seen_before(struct gather *g, uint64_t hash)
+static bool seen_before(struct seen *s, uint64_t hash)
 {
-    for (size_t i = (size_t)(hash ^ hash >> 32) & (g->seen_cap - 1); g->seen_cap && g->seen[i];
-         i = (i + 1) & (g->seen_cap - 1))
-        if (g->seen[i] == hash) return true;
-    if (2 * (g->seen_count + 1) > g->seen_cap) seen_grow(g);
-    seen_put(g->seen, g->seen_cap, hash);
-    g->seen_count++;
+    if (seen_has(s, hash)) return true;
+    if (2 * (s->count + 1) > s->cap) seen_grow(s);
+    s->table[seen_place(s, hash)] = hash;
+    s->count++;
     return false;
+}
+
+static void seen_clear(struct seen *s)
+{
+    if (s->count) memset(s->table, 0, s->cap * sizeof *s->table);
+    s->count = 0;
+}
+
+/* The pack has it already, or it was brought and is there only for that reason. */
+static bool is_known(struct gather *g, uint64_t hash)
+{
+    if (g->adding && seen_has(&g->brought, hash)) return true;
+    if (!g->adding) seen_before(&g->brought, hash);
+    return seen_before(&g->seen, hash);
 }
 
 static void close_pack(struct gather *g)
@@ -113,8 +132,7 @@ void gather_pack(struct gather *g, const char *name)
     g->pack.black = g->pack.white = 0;
     g->pack.open = true;
     g->pack.in_white = false;
-    if (g->seen_count) memset(g->seen, 0, g->seen_cap * sizeof *g->seen);
-    g->seen_count = 0;
+    seen_clear(&g->seen);
     snprintf(numbered, sizeof numbered, "%d", g->at_pack);
     bool named = name && text_clean(clean, sizeof clean, PACK_NAME_LETTERS, name);
     write_object(&g->w);
@@ -136,7 +154,7 @@ void gather_black(struct gather *g, const char *text, int pick, enum card_rating
     const char *why = text ? cardtext_black(clean, text, g->kind, &pick) : "It has no text.";
     if (!why && g->packs == GAME_PACKS_MAX) why = "A deck has at most 256 packs.";
     if (!why && g->black == DECK_BLACK_MAX) why = "A deck has at most 8192 black cards.";
-    if (!why && seen_before(g, hash_of(clean, false))) why = "It stands there twice.";
+    if (!why && is_known(g, hash_of(clean, false))) why = "It stands there twice.";
     if (why) {
         complain(g, false, text ? text : "", why);
         return;
@@ -163,7 +181,7 @@ void gather_white(struct gather *g, const char *text, enum card_rating rating)
         why = "It has no text, or more than 300 bytes.";
     if (!why && g->packs == GAME_PACKS_MAX) why = "A deck has at most 256 packs.";
     if (!why && g->white == DECK_WHITE_MAX) why = "A deck has at most 32768 white cards.";
-    if (!why && seen_before(g, hash_of(clean, true))) why = "It stands there twice.";
+    if (!why && is_known(g, hash_of(clean, true))) why = "It stands there twice.";
     if (why) {
         complain(g, true, text ? text : "", why);
         return;
@@ -175,13 +193,21 @@ void gather_white(struct gather *g, const char *text, enum card_rating rating)
     g->white++;
 }
 
+void gather_rest(struct gather *g, struct deck_yield *unheard)
+{
+    *unheard = *g->yield;
+    g->yield = unheard;
+    g->adding = true;
+    g->kind = TEXT_PLAIN;
+}
+
 struct refusal gather_end(struct gather *g)
 {
     close_pack(g);
     write_end(&g->w);
     write_end(&g->w);
-    free(g->seen);
-    g->seen = NULL;
+    free(g->seen.table);
+    free(g->brought.table);
     if (g->packs > 0) return ACCEPTED;
     if (g->yield->dropped)
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "No card is usable. %.90s",

@@ -19,6 +19,12 @@ struct deck_about {
 
 enum card_rating { CARD_MATURE, CARD_FAMILY };
 
+/* Hashes of texts: a table of `cap` places, 0 is empty. */
+struct seen {
+    uint64_t *table;
+    size_t cap, count;
+};
+
 struct gather {
     struct writer w;
     struct deck_yield *yield;
@@ -32,8 +38,9 @@ struct gather {
         int black, white;
         bool open, in_white;
     } pack;
-    uint64_t *seen; /* hashes of the pack's texts: a table of `seen_cap` places, 0 is empty */
-    size_t seen_cap, seen_count;
+    struct seen seen;    /* of the open pack */
+    struct seen brought; /* of all packs before `adding` */
+    bool adding;         /* cards that were brought are passed over, without a word */
 };
 
 void gather_begin(struct gather *g, struct buffer *out, const struct deck_about *about,
@@ -43,5 +50,8 @@ void gather_pack(struct gather *g, const char *name);
 /* Cards of the open pack: all black ones first. `pick` 0: not said. NULL for a text that is none. */
 void gather_black(struct gather *g, const char *text, int pick, enum card_rating rating);
 void gather_white(struct gather *g, const char *text, enum card_rating rating);
+/* From here on come packs of a deck that is there already: of these stays what was not brought anew, and
+ * nothing is told or counted. `unheard` lives until gather_end. */
+void gather_rest(struct gather *g, struct deck_yield *unheard);
 /* Closes the deck; refused, and `out` as it was, if there is no card in it. */
 struct refusal gather_end(struct gather *g);

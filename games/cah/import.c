@@ -298,6 +298,11 @@ static struct refusal read_deck(const struct import_options *options, const json
     struct gather g;
     gather_begin(&g, deck, &said, yield);
     take_all(&g, cards, said.name);
+    struct deck_yield unheard;
+    if (options->base && yield->kept > 0) {
+        gather_rest(&g, &unheard);
+        take_packs(&g, get(options->base, "packs"), CARD_MATURE);
+    }
     return gather_end(&g);
 }
 

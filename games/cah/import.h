@@ -18,6 +18,7 @@
 struct import_options {
     const char *language; /* "es": of the room's cards, whatever the file says */
     const char *name;     /* of the deck, where the file has none */
+    const json_t *base;   /* a deck of ours whose other cards are kept; NULL: none */
 };
 
 /* Appends the deck's JSON to `deck`. Refused with a sentence if there is no usable card in it; what

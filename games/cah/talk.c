@@ -245,6 +245,7 @@ const struct game cah_game = {
     .facts = cah_facts,
     .deck_fits = cah_deck_fits,
     .deck_read = cah_deck_read,
+    .deck_enough = cah_deck_enough,
     .deck_import = cah_deck_import,
     .deck_pack = cah_deck_pack,
     .deck_export = cah_deck_export,

@@ -257,7 +257,8 @@ static struct refusal read_words(const struct visit *v, const json_t *settings, 
         if (strcmp(codenames_languages[i], language) == 0) values[CODENAMES_SET_LANGUAGE] = i;
     struct writer w = writer_to(&text);
     write_json(&w, words);
-    why = codenames_game.deck_import(values, "", text.data, text.len, &made, &yield);
+    const struct deck_source from = {"", text.data, text.len, NULL};
+    why = codenames_game.deck_import(values, &from, &made, &yield);
     if (!refused(&why)) *deck = json_loadb(made.data, made.len, 0, NULL);
     buffer_free(&text);
     buffer_free(&made);

@@ -17,9 +17,10 @@ struct import {
     uint32_t *slots;      /* hash table of places in `folded`, plus one */
 };
 
-static void complain(struct import *in, const char *word, const char *why)
+static void complain(struct import *in, const char *word, const char *why, const char *key)
 {
     struct deck_yield *y = in->yield;
+    faults_add(&y->problems, in->line, word, why, key);
     if (y->dropped++ > 0) return;
     y->line = in->line;
     complaint_write(y->first_problem, sizeof y->first_problem, in->line, word, why);
@@ -48,11 +49,12 @@ static void add_word(struct import *in, const char *typed)
 {
     char shown[WORD_BYTES_MAX + 1], folded[WORD_BYTES_MAX + 1];
     if (in->yield->kept == WORDS_MAX)
-        complain(in, typed, "The list is full.");
+        complain(in, typed, "The list is full.", "cards.why.full");
     else if (!codenames_word_clean(shown, typed) || !codenames_word_fold(folded, shown))
-        complain(in, typed, "A word has letters or digits, and at most 24 characters.");
+        complain(in, typed, "A word has letters or digits, and at most 24 characters.",
+                 "codenames.why.word");
     else if (!is_new(in, folded))
-        complain(in, typed, "The word stands there twice.");
+        complain(in, typed, "The word stands there twice.", "cards.why.repeated");
     else {
         write_string(in->list, shown);
         in->yield->kept++;
@@ -93,13 +95,14 @@ static void read_set(struct import *in, const char *name, const json_t *set)
         free(line);
         return;
     }
-    if (!json_is_array(set)) complain(in, name, "A set is a text with words, or a list of them.");
+    if (!json_is_array(set))
+        complain(in, name, "A set is a text with words, or a list of them.", "codenames.why.set");
     json_array_foreach(set, i, word)
     {
         if (json_is_string(word))
             add_word(in, json_string_value(word));
         else
-            complain(in, name, "A word has to be a text.");
+            complain(in, name, "A word has to be a text.", "codenames.why.set");
     }
 }
 
@@ -133,9 +136,28 @@ static struct refusal read_all(struct import *in, char *text)
     return r;
 }
 
-static struct refusal check_enough(const struct deck_yield *yield)
+/* The words that were there, after the new ones; how many. What is wrong with them is not the news. */
+static int keep_base(struct import *in, const json_t *base)
 {
-    if (yield->kept >= WORDS_MIN) return ACCEPTED;
+    char shown[WORD_BYTES_MAX + 1], folded[WORD_BYTES_MAX + 1];
+    int kept = 0;
+    size_t i;
+    json_t *word;
+    json_array_foreach(json_object_get(base, "words"), i, word)
+    {
+        const char *typed = json_string_value(word);
+        if (in->yield->kept + kept == WORDS_MAX) break;
+        if (!typed || !codenames_word_clean(shown, typed)) continue;
+        if (!codenames_word_fold(folded, shown) || !is_new(in, folded)) continue;
+        write_string(in->list, shown);
+        kept++;
+    }
+    return kept;
+}
+
+static struct refusal check_enough(const struct deck_yield *yield, int old)
+{
+    if (yield->kept > 0 && yield->kept + old >= WORDS_MIN) return ACCEPTED;
     if (yield->kept + yield->dropped == 0) return BAD("There is no word in this file.");
     return BAD("%d different words of at least %d. %s", yield->kept, WORDS_MIN,
                yield->first_problem);
@@ -153,24 +175,27 @@ static void begin_deck(struct writer *w, const char *language, const char *name)
     put_array(w, "words");
 }
 
-struct refusal codenames_import(const char *language, const char *name, const char *text,
-                                size_t len, struct buffer *deck, struct deck_yield *yield)
+struct refusal codenames_import(const char *language, const struct deck_source *from,
+                                struct buffer *deck, struct deck_yield *yield)
 {
+    const char *text = from->text;
+    size_t len = from->len;
     memset(yield, 0, sizeof *yield);
     if (len > IMPORT_BYTES_MAX) return BAD("The file is too large.");
     if (!text_is_utf8(text, len) || memchr(text, 0, len)) return BAD("The file is not UTF-8 text.");
     size_t before = deck->len;
     struct writer w = writer_to(deck);
-    begin_deck(&w, language, name);
+    begin_deck(&w, language, from->name);
     struct import in = {yield, 0, &w, {0}, alloc_zero(SLOTS, sizeof *in.slots)};
     struct buffer copy = {0};
     buffer_add(&copy, text, len);
     char *start = (char *)buffer_text(&copy);
     if (strncmp(start, "\xef\xbb\xbf", 3) == 0) start += 3;
     struct refusal r = read_all(&in, start);
+    int old = keep_base(&in, from->base);
     write_end(&w);
     write_end(&w);
-    if (!refused(&r)) r = check_enough(yield);
+    if (!refused(&r)) r = check_enough(yield, old);
     if (refused(&r)) deck->len = before;
     buffer_free(&copy);
     buffer_free(&in.folded);
@@ -178,9 +203,9 @@ struct refusal codenames_import(const char *language, const char *name, const ch
     return r;
 }
 
-struct refusal codenames_deck_import(const int32_t *settings, const char *name, const char *text,
-                                     size_t len, struct buffer *deck, struct deck_yield *yield)
+struct refusal codenames_deck_import(const int32_t *settings, const struct deck_source *from,
+                                     struct buffer *deck, struct deck_yield *yield)
 {
-    return codenames_import(codenames_languages[settings[CODENAMES_SET_LANGUAGE]], name, text, len,
-                            deck, yield);
+    return codenames_import(codenames_languages[settings[CODENAMES_SET_LANGUAGE]], from, deck,
+                            yield);
 }

@@ -13,9 +13,9 @@
 #define IMPORT_BYTES_MAX (1 << 20)
 
 /* Appends the deck's JSON to `deck`. Refused with a sentence if it would not fill a board. */
-struct refusal codenames_import(const char *language, const char *name, const char *text,
-                                size_t len, struct buffer *deck, struct deck_yield *yield);
+struct refusal codenames_import(const char *language, const struct deck_source *from,
+                                struct buffer *deck, struct deck_yield *yield);
 
 /* The same as a game's deck_import: in the language of the room's words. */
-struct refusal codenames_deck_import(const int32_t *settings, const char *name, const char *text,
-                                     size_t len, struct buffer *deck, struct deck_yield *yield);
+struct refusal codenames_deck_import(const int32_t *settings, const struct deck_source *from,
+                                     struct buffer *deck, struct deck_yield *yield);

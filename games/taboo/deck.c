@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define BAD(...) refuse_saying(REFUSAL_CODE_BAD_REQUEST, __VA_ARGS__)
+#define WHY(key, ...) refusal_keyed(BAD(__VA_ARGS__), key)
 
 /* Copies a text as it may be shown; false if it is missing, empty, too long or not text. */
 static bool take(char out[CARD_TEXT_MAX + 1], const json_t *json)
@@ -33,17 +34,21 @@ bool card_is_difficulty(const char *word)
 struct refusal card_check(const struct taboo_card *card)
 {
     if (card->taboo_count < CARD_TABOO_MIN || card->taboo_count > CARD_TABOO_MAX)
-        return BAD("A card needs %d to %d forbidden words.", CARD_TABOO_MIN, CARD_TABOO_MAX);
+        return WHY("taboo.why.count", "A card needs %d to %d forbidden words.", CARD_TABOO_MIN,
+                   CARD_TABOO_MAX);
     char word[CARD_TEXT_MAX * 4], folded[CARD_TABOO_MAX][CARD_TEXT_MAX * 4];
-    if (text_fold(word, sizeof word, card->word) <= 0) return BAD("The word is not readable.");
+    if (text_fold(word, sizeof word, card->word) <= 0)
+        return WHY("taboo.why.unreadable", "The word is not readable.");
     for (int i = 0; i < card->taboo_count; i++) {
         if (text_fold(folded[i], sizeof folded[i], card->taboo[i]) <= 0)
-            return BAD("A forbidden word is not readable.");
+            return WHY("taboo.why.unreadable", "A forbidden word is not readable.");
         if (strstr(folded[i], word))
-            return BAD("The forbidden word «%.40s» gives the word away.", card->taboo[i]);
+            return WHY("taboo.why.givesAway", "The forbidden word «%.40s» gives the word away.",
+                       card->taboo[i]);
         for (int j = 0; j < i; j++)
             if (strcmp(folded[i], folded[j]) == 0)
-                return BAD("The forbidden word «%.40s» stands there twice.", card->taboo[i]);
+                return WHY("taboo.why.twice", "The forbidden word «%.40s» stands there twice.",
+                           card->taboo[i]);
     }
     return ACCEPTED;
 }

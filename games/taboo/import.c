@@ -22,18 +22,20 @@ struct import {
     int line;
 };
 
-/* The first problem is told with its place, so that somebody can mend the file. */
-static void complain_at(struct import *in, int line, const char *word, const char *why)
+/* Problems are told with their places, so that somebody can mend the file. */
+static void complain_at(struct import *in, int line, const char *word, const char *why,
+                        const char *key)
 {
     struct deck_yield *y = in->yield;
+    faults_add(&y->problems, line, word, why, key);
     if (y->dropped++ > 0) return;
     y->line = line;
     complaint_write(y->first_problem, sizeof y->first_problem, line, word, why);
 }
 
-static void complain(struct import *in, const char *word, const char *why)
+static void complain(struct import *in, const char *word, const char *why, const char *key)
 {
-    complain_at(in, in->line, word, why);
+    complain_at(in, in->line, word, why, key);
 }
 
 /* In the form of a version 4 UUID, as cards have it, with the bits taken from the word's hash. */
@@ -72,7 +74,7 @@ static void add_card(struct import *in, const char *word, const char *const *tab
                      const struct notes *notes)
 {
     if (in->yield->kept == CARD_CARDS_MAX) {
-        complain(in, word, "The deck is full.");
+        complain(in, word, "The deck is full.", "cards.why.full");
         return;
     }
     struct taboo_card *card = &in->cards[in->yield->kept];
@@ -84,12 +86,13 @@ static void add_card(struct import *in, const char *word, const char *const *tab
         good = text_clean(clean, sizeof clean, CARD_TEXT_MAX, taboo[i]) &&
                letters_lower(card->taboo[card->taboo_count++], CARD_TEXT_MAX + 1, clean);
     if (!good) {
-        complain(in, word, "Its word or its forbidden words are missing, too many or too long.");
+        complain(in, word, "Its word or its forbidden words are missing, too many or too long.",
+                 "taboo.why.length");
         return;
     }
     struct refusal r = card_check(card);
     if (refused(&r)) {
-        complain(in, word, r.detail);
+        complain(in, word, r.detail, r.key);
         return;
     }
     take_notes(in, card, notes);
@@ -108,7 +111,7 @@ static void read_words(struct import *in, const char *word, const json_t *list,
     if (texts)
         add_card(in, word, taboo, count, notes);
     else
-        complain(in, word, "It needs a list of 2 to 6 forbidden words.");
+        complain(in, word, "It needs a list of 2 to 6 forbidden words.", "taboo.why.count");
 }
 
 /* {"Word": […]}, or the same once more for each category. */
@@ -167,9 +170,9 @@ static void read_line(struct import *in, char *line)
     struct columns columns = columns_split(line, part, CARD_TABOO_MAX + 2);
     if (columns.count == 0) return;
     if (columns.open)
-        complain(in, part[0], "A quotation mark is not closed.");
+        complain(in, part[0], "A quotation mark is not closed.", "cards.why.quote");
     else if (columns.count < 2)
-        complain(in, part[0], "A line has the form Word|a:b:c or Word,a,b,c.");
+        complain(in, part[0], "A line has the form Word|a:b:c or Word,a,b,c.", "taboo.why.form");
     else if (!(in->line == 1 && columns.table && is_heading(part[0])))
         add_card(in, part[0], part + 1, columns.count - 1, &none);
 }
@@ -209,13 +212,24 @@ static void drop_repeated(struct import *in)
         if (strcmp(entries[i - 1].folded, entries[i].folded) == 0) {
             struct taboo_card *again = &in->cards[entries[i].card];
             complain_at(in, in->line_of[entries[i].card], again->word,
-                        "The word stands there twice.");
+                        "The word stands there twice.", "cards.why.repeated");
             again->word[0] = 0;
         }
     for (int i = 0; i < count; i++)
         if (in->cards[i].word[0]) in->cards[kept++] = in->cards[i];
     in->yield->kept = kept;
     free(entries);
+}
+
+/* The cards that were there stay unless one came with the same word. What is wrong with them now, if
+ * anything, is not the news: nobody is told. */
+static void keep_base(struct import *in, struct deck_yield *unheard)
+{
+    if (!in->options->base) return;
+    *unheard = *in->yield;
+    in->yield = unheard;
+    read_cards(in, json_object_get(in->options->base, "cards"));
+    drop_repeated(in);
 }
 
 static void write_deck(const struct import *in, struct buffer *out)
@@ -246,7 +260,7 @@ static struct refusal read_all(struct import *in, char *text)
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!json && json_error_code(&error) == json_error_duplicate_key) {
         /* jansson would keep the last of two; people are told which word it was */
-        complain_at(in, error.line, "", "A word stands there twice.");
+        complain_at(in, error.line, "", "A word stands there twice.", "cards.why.repeated");
         json = json_loads(text, 0, &error);
     }
     if (!json) return BAD("Line %d is not JSON.", error.line);
@@ -268,22 +282,26 @@ struct refusal taboo_import(const struct import_options *options, const char *te
     char *start = (char *)buffer_text(&copy);
     if (strncmp(start, "\xef\xbb\xbf", 3) == 0) start += 3;
     struct refusal r = read_all(&in, start);
-    if (yield->kept > 0) drop_repeated(&in);
-    if (yield->kept > 0)
+    if (yield->kept > 0) {
+        struct deck_yield unheard;
+        drop_repeated(&in);
+        keep_base(&in, &unheard);
         write_deck(&in, deck);
-    else if (!refused(&r) && yield->dropped)
+    } else if (!refused(&r) && yield->dropped) {
         r = BAD("No card is usable. %.90s", yield->first_problem);
-    else if (!refused(&r))
+    } else if (!refused(&r)) {
         r = BAD("There is no card in this file.");
+    }
     buffer_free(&copy);
     free(in.line_of);
     free(in.cards);
     return r;
 }
 
-struct refusal taboo_deck_import(const int32_t *settings, const char *name, const char *text,
-                                 size_t len, struct buffer *deck, struct deck_yield *yield)
+struct refusal taboo_deck_import(const int32_t *settings, const struct deck_source *from,
+                                 struct buffer *deck, struct deck_yield *yield)
 {
-    struct import_options options = {taboo_languages[settings[SET_LANGUAGE]], name, NULL};
-    return taboo_import(&options, text, len, deck, yield);
+    struct import_options options = {taboo_languages[settings[SET_LANGUAGE]], from->name, NULL,
+                                     from->base};
+    return taboo_import(&options, from->text, from->len, deck, yield);
 }

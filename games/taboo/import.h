@@ -18,6 +18,7 @@ struct import_options {
     const char *language; /* "es" */
     const char *name;     /* of the deck */
     const char *category; /* of its cards; NULL or "": "general" */
+    const json_t *base;   /* a deck whose other cards are kept; NULL: none */
 };
 
 /* Appends the deck's JSON to `deck`. Refused with a sentence if there is no usable card in it. */
@@ -25,5 +26,5 @@ struct refusal taboo_import(const struct import_options *options, const char *te
                             struct buffer *deck, struct deck_yield *yield);
 
 /* The same as a game's deck_import: in the language of the room's cards. */
-struct refusal taboo_deck_import(const int32_t *settings, const char *name, const char *text,
-                                 size_t len, struct buffer *deck, struct deck_yield *yield);
+struct refusal taboo_deck_import(const int32_t *settings, const struct deck_source *from,
+                                 struct buffer *deck, struct deck_yield *yield);

@@ -108,9 +108,10 @@ void hall_join_as(struct live *live, const struct step *step, int64_t now, struc
 void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done);
 
 /* A deck that person `by` brought for this room: goes into the store, then onto the shelf, and is
- * then proposed as an IMPORT. `text` is the JSON that shelf_read gave with it; the item is taken. */
+ * then proposed as an IMPORT. `text` is the JSON that shelf_read gave with it; the item is taken.
+ * `instead` is the hash of the room's deck whose place it takes, or NULL. */
 void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const char *text,
-                 int64_t now, struct hall_done done);
+                 const char *instead, int64_t now, struct hall_done done);
 
 /* Nobody was told of this room, its making failed halfway: it ends, even if the store has to be asked
  * more than once. */

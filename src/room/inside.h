@@ -47,6 +47,7 @@ void packs_begin(struct room *room);
 void packs_deck_added(struct room *room);
 /* The room's own decks are put away. */
 void packs_discard(struct room *room);
+void packs_forget(struct room *room, const struct game_deck *deck);
 
 /* Before a move of the game: how it stands, if it may have to be as it was; else NULL. */
 struct room_undo *undo_before(const struct room *room, const struct person *by);

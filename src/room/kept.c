@@ -59,6 +59,7 @@ struct keeping {
     uint16_t by;
     int64_t now;
     struct shelf_item *item;
+    char instead[33]; /* "": it takes no other deck's place */
     struct hall_done done;
 };
 
@@ -107,15 +108,18 @@ static void kept(void *arg, const struct store_answer *a)
     struct trial *t = alloc_zero(1, sizeof *t);
     struct shelf *shelf = hall->house->shelf;
     *t = (struct trial){shelf, shelf_try(shelf, k->item), k->done};
-    struct step step = {.kind = STEP_IMPORT, .by = k->by, .deck.hash = t->deck->hash};
-    int64_t now = k->now;
+    struct keeping was = *k;
+    struct step step = {.kind = STEP_IMPORT,
+                        .by = was.by,
+                        .deck.hash = t->deck->hash,
+                        .deck.instead = was.instead[0] ? was.instead : NULL};
     k->item = NULL;
     keeping_free(k);
-    hall_propose(live, &step, now, (struct hall_done){imported, t});
+    hall_propose(live, &step, was.now, (struct hall_done){imported, t});
 }
 
 void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const char *text,
-                 int64_t now, struct hall_done done)
+                 const char *instead, int64_t now, struct hall_done done)
 {
     struct hall *hall = live->hall;
     struct keeping *k = alloc_zero(1, sizeof *k);
@@ -128,6 +132,7 @@ void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const 
                           .now = now,
                           .item = item,
                           .done = done};
+    if (instead) snprintf(k->instead, sizeof k->instead, "%s", instead);
     if (k->next) k->next->link = &k->next;
     hall->keeping = k;
     kept_name(name, shelf_item_deck(item));

@@ -72,7 +72,7 @@ static bool is_usual(const struct pack_set *set, const struct game_deck *deck)
     return deck->extra ? memcmp(set, &none, sizeof none) == 0 : is_whole(set, deck);
 }
 
-static void forget(struct room *room, const struct game_deck *deck)
+void packs_forget(struct room *room, const struct game_deck *deck)
 {
     int at = find(room, deck);
     if (at < 0) return;
@@ -119,7 +119,7 @@ struct refusal packs_choose(const struct deed *deed)
     }
     if (!step->packs.list) add_all(&set, deck);
     if (!is_usual(&set, deck)) return remember(room, deck, &set);
-    forget(room, deck);
+    packs_forget(room, deck);
     return ACCEPTED;
 }
 
@@ -141,7 +141,7 @@ void packs_begin(struct room *room)
 void packs_discard(struct room *room)
 {
     for (int i = room->packs ? room->packs->count : 0; i-- > 0;)
-        if (!room->packs->chosen[i].deck->name[0]) forget(room, room->packs->chosen[i].deck);
+        if (!room->packs->chosen[i].deck->name[0]) packs_forget(room, room->packs->chosen[i].deck);
 }
 
 void packs_deck_added(struct room *room)

@@ -382,10 +382,16 @@ struct refusal play_wake(const struct deed *deed)
     return ACCEPTED;
 }
 
-static bool keep_deck(struct room *room, const struct game_deck *deck)
+static int own_deck_at(const struct room *room, const struct game_deck *deck)
 {
     for (int i = 0; i < room->own_decks; i++)
-        if (room->own_deck[i] == deck) return true;
+        if (room->own_deck[i] == deck) return i;
+    return -1;
+}
+
+static bool keep_deck(struct room *room, const struct game_deck *deck)
+{
+    if (own_deck_at(room, deck) >= 0) return true;
     if (room->own_decks == ROOM_DECKS_MAX) return false;
     room->own_deck[room->own_decks++] = deck;
     return true;
@@ -411,13 +417,39 @@ static struct refusal bring(const struct deed *deed, const struct game_deck **de
     return refusal;
 }
 
+/* By its hash; -1: this room has none such of its own. */
+static int own_deck_find(const struct room *room, const char *hash)
+{
+    for (int i = 0; hash && i < room->own_decks; i++)
+        if (strcmp(room->own_deck[i]->hash, hash) == 0) return i;
+    return -1;
+}
+
+static void put_away(struct room *room, int at)
+{
+    packs_forget(room, room->own_deck[at]);
+    room->own_decks--;
+    for (int i = at; i < room->own_decks; i++)
+        room->own_deck[i] = room->own_deck[i + 1];
+    room->own_deck[room->own_decks] = NULL;
+}
+
+/* What was mended takes the place of what it was made from; if that is equal, nothing happens. */
+static void take_place(struct room *room, const struct game_deck *deck, const char *instead)
+{
+    int at = own_deck_find(room, instead);
+    if (at >= 0 && room->own_deck[at] == deck) return;
+    if (at >= 0) put_away(room, at);
+    keep_deck(room, deck);
+}
+
 /* One that is gone from the store is a deck less, not a room less. */
 static struct refusal import_kept(const struct deed *deed)
 {
     struct room *room = *deed->room;
     const struct game_deck *deck =
         shelf_find(deed->house->shelf, room->game, deed->step->deck.hash);
-    if (deck) keep_deck(room, deck);
+    if (deck) take_place(room, deck, deed->step->deck.instead);
     if (deck && !deed->step->stored) room->last.brought = shelf_try_again(deck);
     return deck || deed->step->stored ? ACCEPTED : REFUSE(BAD_REQUEST);
 }
@@ -428,19 +460,30 @@ struct refusal play_import(const struct deed *deed)
     const struct step *step = deed->step;
     const struct game_deck *deck;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
-    if (room->own_decks == ROOM_DECKS_MAX)
+    if (room->own_decks == ROOM_DECKS_MAX && own_deck_find(room, step->deck.instead) < 0)
         return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
                              ROOM_DECKS_MAX);
     if (step->deck.hash) return import_kept(deed);
     struct refusal refusal = bring(deed, &deck);
-    if (!refused(&refusal)) keep_deck(room, deck);
+    if (!refused(&refusal)) take_place(room, deck, step->deck.instead);
     return refusal;
 }
 
 struct refusal play_discard(const struct deed *deed)
 {
     struct room *room = *deed->room;
+    const struct step *step = deed->step;
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
+    int at = own_deck_find(room, step->discard.hash);
+    if (step->discard.hash) {
+        /* A stored one may be about a deck that is gone. */
+        if (at < 0)
+            return step->stored
+                       ? ACCEPTED
+                       : refuse_saying(REFUSAL_CODE_BAD_REQUEST, "This room has no such deck.");
+        put_away(room, at);
+        return ACCEPTED;
+    }
     room->own_decks = 0;
     packs_discard(room);
     return ACCEPTED;

@@ -148,7 +148,11 @@ struct step {
         struct {
             const json_t *json;
             const char *hash; /* of IMPORT: a deck that is kept in the store, instead of its JSON */
-        } deck;               /* also of IMPORT */
+            const char *instead; /* of IMPORT: the room's deck whose place it takes; NULL: none */
+        } deck;                  /* also of IMPORT */
+        struct {
+            const char *hash; /* NULL: all of them */
+        } discard;
         struct {
             const char *deck;   /* content hash */
             const json_t *list; /* of places and names of packs; NULL: all of them */

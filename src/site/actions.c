@@ -39,6 +39,15 @@ static struct refusal packs(const struct room *room, json_t *payload, struct ste
     return fine ? ACCEPTED : REFUSE(BAD_REQUEST);
 }
 
+/* One deck, by its hash; without one all of them. */
+static struct refusal discard(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    const json_t *deck = json_object_get(payload, "deck");
+    step->discard.hash = json_string_value(deck);
+    return !deck || step->discard.hash ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
 static struct refusal team(const struct room *room, json_t *payload, struct step *step)
 {
     const char *name = json_string_value(json_object_get(payload, "teamName"));
@@ -229,7 +238,7 @@ static const struct action {
     {"configure_room", STEP_SETTINGS, settings},
     {"choose_game", STEP_GAME, game},
     {"choose_packs", STEP_PACKS, packs},
-    {"discard_cards", STEP_DISCARD, nothing_more},
+    {"discard_cards", STEP_DISCARD, discard},
     {"choose_team", STEP_TEAM, team},
     {"rename", STEP_RENAME, name},
     {"choose_avatar", STEP_AVATAR, avatar},

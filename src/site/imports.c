@@ -3,6 +3,7 @@
 #include "site/imports.h"
 #include "core/alloc.h"
 #include "net/fetch.h"
+#include "site/actions.h"
 #include "site/doors.h"
 #include "site/routes.h"
 #include "site/says_json.h"
@@ -27,10 +28,12 @@ struct import {
     uint16_t person;
     const struct game *game;
     int32_t settings[GAME_SETTINGS_MAX];
-    char name[200]; /* of the deck, where the file has none */
+    char name[200];   /* of the deck, where the file has none */
+    char instead[33]; /* the room's deck whose place it takes; "": none */
     struct buffer text;
-    bool wrapped;   /* `text` is a JSON object that has it */
-    char url[2000]; /* "": the text is here */
+    struct buffer base; /* that deck, if its other cards are to be kept */
+    bool wrapped;       /* `text` is a JSON object that has it */
+    char url[2000];     /* "": the text is here */
     /* what came of it */
     struct refusal refusal;
     struct deck_yield yield;
@@ -42,6 +45,7 @@ struct import {
 static void import_free(struct import *import)
 {
     buffer_free(&import->text);
+    buffer_free(&import->base);
     shelf_item_free(import->item);
     free(import->canonical);
     free(import);
@@ -56,6 +60,16 @@ static void to_lobby(struct visit *v, const struct room *room)
     answer_redirect(v, path);
 }
 
+/* The same in parts, for people who read it in their own language. */
+static void write_fault(struct writer *w, const struct fault *c)
+{
+    write_object(w);
+    if (c->line) put_int(w, "line", c->line);
+    put_string(w, "about", c->about);
+    if (c->why) put_string(w, "key", c->why);
+    write_end(w);
+}
+
 static void put_yield(struct writer *w, const struct deck_yield *yield)
 {
     put_int(w, "kept", yield->kept);
@@ -63,8 +77,12 @@ static void put_yield(struct writer *w, const struct deck_yield *yield)
     put_int(w, "line", yield->line);
     put_string(w, "problem", yield->first_problem);
     put_array(w, "problems");
-    for (int i = 0; i < yield->listed; i++)
-        write_string(w, yield->problem[i]);
+    for (int i = 0; i < yield->problems.count; i++)
+        write_string(w, yield->problems.of[i].sentence);
+    write_end(w);
+    put_array(w, "failed");
+    for (int i = 0; i < yield->problems.count; i++)
+        write_fault(w, &yield->problems.of[i]);
     write_end(w);
 }
 
@@ -146,9 +164,13 @@ static struct refusal make_deck(struct import *import)
     if (import->url[0]) refusal = fetch(import);
     if (import->wrapped) refusal = unwrap(import);
     if (refused(&refusal)) return refusal;
-    const char *text = buffer_text(&import->text);
-    refusal = import->game->deck_import(import->settings, import->name, text, import->text.len,
-                                        &deck, &import->yield);
+    json_t *base =
+        import->base.len ? json_loadb(import->base.data, import->base.len, 0, NULL) : NULL;
+    const struct deck_source from = {import->name, buffer_text(&import->text), import->text.len,
+                                     base};
+    refusal = import->game->deck_import(import->settings, &from, &deck, &import->yield);
+    json_decref(base);
+    buffer_free(&import->base);
     buffer_free(&import->text);
     json_t *json = refused(&refusal) ? NULL : json_loadb(deck.data, deck.len, 0, NULL);
     buffer_free(&deck);
@@ -229,7 +251,8 @@ static void finished(uv_work_t *w, int status)
     struct shelf_item *item = import->item;
     memcpy(import->hash, shelf_item_deck(item)->hash, sizeof import->hash);
     import->item = NULL;
-    hall_import(live, import->person, item, import->canonical, site_now(),
+    hall_import(live, import->person, item, import->canonical,
+                import->instead[0] ? import->instead : NULL, site_now(),
                 (struct hall_done){imported, import});
 }
 
@@ -273,12 +296,65 @@ static struct refusal may_import(struct visit *v, const struct room *room, uint1
     if (room->phase != ROOM_LOBBY) return REFUSE(GAME_ALREADY_STARTED);
     if (!room->game->deck_import)
         return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "This game takes no cards from elsewhere.");
-    if (room->own_decks == ROOM_DECKS_MAX)
-        return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
-                             ROOM_DECKS_MAX);
     if (!has_place(v->site, 1, 1)) return house_full();
     if (v->site->imports >= IMPORTS_MAX) return REFUSE(ROOM_BUSY);
     return ACCEPTED;
+}
+
+/* What may stand in the address of a file as well as in a form or an object. */
+static const char *option(struct visit *v, const char *key, char out[200])
+{
+    const char *given = v->payload ? visit_text(v, key) : NULL;
+    if (given && strlen(given) < 200)
+        strcpy(out, given);
+    else
+        visit_query(v, key, out, 200);
+    return out;
+}
+
+/* Cards are taken to be in the room's language unless it is said which one. */
+static struct refusal take_language(struct import *import, const char *language)
+{
+    const struct game_setting *s = import->game->settings;
+    if (!*language) return ACCEPTED;
+    for (; s && s->key; s++)
+        for (int i = 0; strcmp(s->key, "language") == 0 && s->choices && s->choices[i]; i++)
+            if (strcmp(s->choices[i], language) == 0) {
+                import->settings[s - import->game->settings] = i;
+                return ACCEPTED;
+            }
+    return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "This game has no cards in that language.");
+}
+
+static const struct game_deck *own_deck(const struct room *room, const char *hash)
+{
+    for (int i = 0; i < room->own_decks; i++)
+        if (room->own_deck[i]->game == room->game && strcmp(room->own_deck[i]->hash, hash) == 0)
+            return room->own_deck[i];
+    return NULL;
+}
+
+/* Whose place it takes, and whether what is not in it stays: then that deck is read for its cards. */
+static struct refusal take_place(struct import *import, struct visit *v, const struct room *room)
+{
+    char hash[200], keep[200];
+    if (!*option(v, "instead", hash)) {
+        if (room->own_decks < ROOM_DECKS_MAX) return ACCEPTED;
+        return refuse_saying(REFUSAL_CODE_ROOM_FULL, "A room has at most %d decks of its own.",
+                             ROOM_DECKS_MAX);
+    }
+    const struct game_deck *deck = own_deck(room, hash);
+    if (!deck) return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "This room has no such deck.");
+    memcpy(import->instead, deck->hash, sizeof import->instead);
+    if (!action_is_yes(option(v, "keep", keep))) return ACCEPTED;
+    return deck_text(v, deck, &import->base) ? ACCEPTED : REFUSE(UNAVAILABLE);
+}
+
+static struct refusal take_options(struct import *import, struct visit *v, const struct room *room)
+{
+    char language[200];
+    struct refusal why = take_language(import, option(v, "language", language));
+    return refused(&why) ? why : take_place(import, v, room);
 }
 
 /* Where the cards are: in the body as it is, in its field `text`, or at an address. */
@@ -334,6 +410,7 @@ void post_cards(struct visit *v)
     uint16_t person = visit_person(v, room);
     struct refusal why = may_import(v, room, person);
     struct import *import = import_new(v, room, person);
+    if (!refused(&why)) why = take_options(import, v, room);
     if (!refused(&why)) why = take_source(import, v);
     /* As rare as new rooms: each may add a deck to memory and to the store. */
     if (!refused(&why) && !doors_may_create(v->site, v->key)) why = REFUSE(TOO_MANY_REQUESTS);

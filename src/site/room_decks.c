@@ -1,6 +1,7 @@
 /* The decks of a room: which there are, of what packs, and each as a file. */
 #include "core/alloc.h"
 #include "room/kept.h"
+#include "site/imports.h"
 #include "site/routes.h"
 
 #include <stdio.h>
@@ -96,8 +97,7 @@ static void read_house_deck(const struct games *games, const struct game_deck *d
     if (file) buffer_add(out, file->bytes, file->len);
 }
 
-/* False: it is no longer there, or cannot be read. */
-static bool read_deck(struct visit *v, const struct game_deck *deck, struct buffer *out)
+bool deck_text(struct visit *v, const struct game_deck *deck, struct buffer *out)
 {
     char name[STORE_DECK_NAME_BYTES_MAX + 1];
     if (deck->name[0]) {
@@ -182,7 +182,7 @@ void give_deck(struct visit *v)
     const struct game_deck *deck = room_find_deck(games_house(v->site->games), live->room, hash);
     visit_query(v, "format", form, sizeof form);
     bool ours = !form[0] || strcmp(form, "ludoteca") == 0;
-    if (!deck || !read_deck(v, deck, &body)) {
+    if (!deck || !deck_text(v, deck, &body)) {
         answer_error(v, 404, "NOT_FOUND", "This room has no such deck.");
         buffer_free(&body);
     } else if (ours) {

@@ -85,6 +85,19 @@ void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct
     fill_games(out, games_all(games));
 }
 
+/* In the order they came. */
+static void fill_decks(struct room_page *out, const struct room *room)
+{
+    for (int i = 0; i < room->own_decks; i++) {
+        const struct game_deck *deck = room->own_deck[i];
+        if (deck->game != room->game || deck->name[0]) continue;
+        out->decks[out->page.own_deck_count++] =
+            (struct page_deck){deck->hash, deck->title, deck->language, (int)deck->count,
+                               room->game->deck_fits(deck, room->settings)};
+    }
+    out->page.own_decks = out->decks;
+}
+
 static uint32_t mix(uint32_t hash, const void *bytes, size_t len)
 {
     for (const unsigned char *p = bytes; len > 0; p++, len--)
@@ -145,6 +158,7 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
     if (games) out->page.games = out->games;
     for (int t = 0; t < game->teams; t++)
         out->page.team_lacks[t] = room_team_lacks(room, t);
+    if (game->deck_import) fill_decks(out, room);
     fill_people(out, room, person);
     fill_out(out, room);
     for (int i = 0; i < game->teams && i < ROOM_TEAMS_MAX; i++)

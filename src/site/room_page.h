@@ -14,6 +14,7 @@ struct room_page {
     struct page_person returning;
     const char *votes[ROOM_PEOPLE_MAX];
     struct page_setting settings[GAME_SETTINGS_MAX];
+    struct page_deck decks[ROOM_DECKS_MAX];
     struct page_game games[ROOM_PAGE_GAMES_MAX + 1];
 };
 

@@ -327,7 +327,7 @@ static void hand_in(struct world *w, struct live *live, struct kept *answer)
     json_t *json = json_pack("{s:[s]}", "packs", "a");
     struct refusal r = shelf_read(&test_solo, "", json, &item, &canonical);
     assert_false(refused(&r));
-    hall_import(live, 1, item, canonical, w->now, (struct hall_done){keep, answer});
+    hall_import(live, 1, item, canonical, NULL, w->now, (struct hall_done){keep, answer});
     free(canonical);
     json_decref(json);
 }

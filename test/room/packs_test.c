@@ -23,7 +23,7 @@ static const char *bring(struct world *w, struct live *live, const char *text)
     struct refusal r = shelf_read(&test_solo, "", json, &item, &canonical);
     assert_false(refused(&r));
     strcpy(hash, shelf_item_deck(item)->hash);
-    hall_import(live, 1, item, canonical, w->now, (struct hall_done){keep, &answer});
+    hall_import(live, 1, item, canonical, NULL, w->now, (struct hall_done){keep, &answer});
     settle(w);
     assert_int_equal(answer.calls, 1);
     assert_int_equal(answer.code, OK);
@@ -231,7 +231,7 @@ static void nobody_waits_for_ever(void **state)
     json_t *json = json_loads("{\"packs\":[\"a\"]}", 0, NULL);
     struct refusal r = shelf_read(&test_solo, "", json, &item, &canonical);
     assert_false(refused(&r));
-    hall_import(live, 1, item, canonical, w.now, (struct hall_done){keep, &answer});
+    hall_import(live, 1, item, canonical, NULL, w.now, (struct hall_done){keep, &answer});
     world_shut(&w);
     assert_int_equal(answer.calls, 1);
     assert_int_equal(answer.code, REFUSAL_CODE_UNAVAILABLE);

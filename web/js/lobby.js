@@ -1,7 +1,7 @@
 /* The lobby lives on server-sent HTML: htmx listens to the stream, `quiet` puts the new HTML in
  * place without disturbing what has focus. Here is only what HTML cannot say. */
 import { lastFace } from './avatar.js';
-import './cards.js';
+import { lookAtOwn } from './cards.js';
 import { h, morph, render } from './dom.js';
 import { loadLang } from './lang.js';
 import { say } from './live.js';
@@ -112,6 +112,7 @@ htmx.defineExtension('quiet', {
     introduce();
     offerLastTime();
     choosePacks();
+    lookAtOwn();
     if (target.id === 'lobby') announce(before);
     return [target];
   },
@@ -243,6 +244,7 @@ document.addEventListener('change', (event) => {
 
 offerLastTime();
 choosePacks();
+lookAtOwn();
 // «Another game», chosen at the table: the choice is open on arrival.
 if (window.location.hash === '#other-games') document.getElementById('other-games')?.setAttribute('open', '');
 document.addEventListener('DOMContentLoaded', sendEarlyChanges); // after htmx, which came first

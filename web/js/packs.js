@@ -197,6 +197,8 @@ async function fill(box) {
   if (!answer?.ok) return;
   /** @type {{ game: string, decks: Deck[] }} */
   const { game, decks } = await answer.json();
+  // The reader was quicker: what was ticked meanwhile goes out first, and the lobby comes again.
+  if (shown?.box === box && unsent.size) return;
   const wanted = shown?.box === box ? shown.wanted : '';
   shown = { box, mark, game, lang, wanted, decks: decks.filter((deck) => deck.fits && deck.packs.length) };
   draw();

@@ -231,7 +231,8 @@ static void a_hosts_deck_says_what_is_in_its_packs(void **unused)
     struct buffer made = {0}, back = {0};
     struct deck_yield yield;
     struct deck_pack pack;
-    struct refusal r = cah_game.deck_import(settings, "Ours", text, sizeof text - 1, &made, &yield);
+    struct refusal r = cah_game.deck_import(
+        settings, &(struct deck_source){"Ours", text, sizeof text - 1, NULL}, &made, &yield);
     assert_string_equal(refusal_sentence(&r), "Done.");
     json_t *json = json_loads(buffer_text(&made), 0, NULL);
     assert_string_equal(json_string_value(json_object_get(json, "language")), cah_languages[1]);
@@ -254,6 +255,22 @@ static void a_hosts_deck_says_what_is_in_its_packs(void **unused)
     assert_true(cah_game.deck_export(json, "jah", &back));
     assert_non_null(strstr(buffer_text(&back), "\"name\":\"Second\",\"official\":false,"
                                                "\"white\":[2],\"black\":[]"));
+    struct game_table table = {.settings = settings, .decks = 1, .deck = {&deck}};
+    uint32_t cards;
+    r = cah_game.deck_enough(&table, &cards);
+    assert_string_equal(r.key, "cah.onlyMature"); /* the room's rating is family */
+    settings[SET_RATING] = RATING_MATURE;
+    r = cah_game.deck_enough(&table, &cards);
+    assert_int_equal(r.code, REFUSAL_CODE_OK);
+    assert_int_equal(cards, 4);
+    table.packs = &(struct pack_set){{2}};
+    r = cah_game.deck_enough(&table, &cards);
+    assert_int_equal(cards, 1);
+    table.decks = 0;
+    settings[SET_CARDS] = SOURCE_OWN;
+    r = cah_game.deck_enough(&table, &cards);
+    assert_int_equal(r.code, REFUSAL_CODE_DECK_EMPTY);
+    assert_string_equal(r.key, "cah.noOwnCards");
     deck_close(&deck);
     json_decref(json);
     buffer_free(&made);

@@ -39,8 +39,8 @@ static void it_comes_back_as_it_was(void **unused)
     (void)unused;
     struct buffer out = {0};
     struct deck_yield yield;
-    struct refusal r =
-        cah_import(&(struct import_options){"en", "House"}, compact, strlen(compact), &out, &yield);
+    struct refusal r = cah_import(&(struct import_options){"en", "House", NULL}, compact,
+                                  strlen(compact), &out, &yield);
     assert_string_equal(refusal_sentence(&r), "Done.");
     assert_string_equal(buffer_text(&out), ours);
     buffer_free(&out);

@@ -13,12 +13,13 @@
 static struct deck_yield yield;
 static struct refusal answer;
 static struct buffer out;
+static const json_t *base;
 
 static const char *import_bytes(const char *text, size_t len)
 {
     char *exact = alloc_copy(len ? text : "", len ? len : 1);
     buffer_clear(&out);
-    answer = cah_import(&(struct import_options){"en", "Ours"}, exact, len, &out, &yield);
+    answer = cah_import(&(struct import_options){"en", "Ours", base}, exact, len, &out, &yield);
     free(exact);
     return buffer_text(&out);
 }
@@ -184,13 +185,14 @@ static void what_is_dropped_is_told(void **unused)
           2, 8);
     assert_string_equal(yield.first_problem,
                         "Pack 1, black card 1: «Four»: It takes more than 3 cards.");
-    assert_int_equal(yield.listed, 8);
-    assert_string_equal(yield.problem[0], yield.first_problem);
-    assert_string_equal(yield.problem[1],
+    assert_int_equal(yield.problems.count, 8);
+    assert_string_equal(yield.problems.of[0].sentence, yield.first_problem);
+    assert_string_equal(yield.problems.of[1].sentence,
                         "Pack 1, black card 2: «Ten»: It takes more than 3 cards.");
-    assert_string_equal(yield.problem[2],
+    assert_string_equal(yield.problems.of[2].sentence,
                         "Pack 1, white card 2: «»: It has no text, or more than 300 bytes.");
-    assert_string_equal(yield.problem[3], "Pack 1, white card 3: «A»: It stands there twice.");
+    assert_string_equal(yield.problems.of[3].sentence,
+                        "Pack 1, white card 3: «A»: It stands there twice.");
 }
 
 static void picks_of_any_size(void **unused)
@@ -216,7 +218,7 @@ static void at_most_twenty_are_listed(void **unused)
     buffer_add_text(&text, "]}");
     import(buffer_text(&text));
     assert_int_equal(yield.dropped, 50);
-    assert_int_equal(yield.listed, DECK_PROBLEMS_MAX);
+    assert_int_equal(yield.problems.count, FAULTS_MAX);
     buffer_free(&text);
 }
 
@@ -309,9 +311,33 @@ static int tidy(void **unused)
     return 0;
 }
 
+/* What was there stays, after what is new; a card that came again is there once, without a word. */
+static void cards_are_added_to_a_deck(void **unused)
+{
+    (void)unused;
+    json_t *first =
+        json_loads(import("{\"white\":[\"One\",\"Two\"],\"black\":[\"Why _?\"]}"), 0, NULL);
+    base = first;
+    gives("[{\"name\":\"More\",\"white\":[{\"text\":\"Two\"},{\"text\":\"Three\"}]}]",
+          HEAD("Ours", "unknown") "{\"name\":\"More\",\"black\":[],\"white\":[" W("Two") "," W(
+              "Three") "]},{\"name\":\"Ours\",\"black\":[" B("Why _?",
+                                                             1) "],\"white\":[" W("One") "]}]}",
+          2, 0);
+    gives("{\"white\":[\"One\",\"Two\"],\"black\":[\"Why _?\"]}",
+          HEAD("Ours", "unknown") "{\"name\":\"Ours\",\"black\":[" B("Why _?", 1) "],\"white\":[" W(
+              "One") "," W("Two") "]}]}",
+          3, 0);
+    refuses("{\"white\":[\"\"]}",
+            "No card is usable. Pack 1, white card 1: «»: It has no text, or more "
+            "than 300 bytes.");
+    base = NULL;
+    json_decref(first);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_are_added_to_a_deck),
         cmocka_unit_test(compact_with_a_list_of_packs),
         cmocka_unit_test(compact_with_packs_by_key),
         cmocka_unit_test(compact_without_packs),

@@ -56,8 +56,8 @@ step('a file of 205 packs is brought in the lobby', async () => {
   await ana.page.locator('#own-cards > summary').click();
   await ana.page.locator('[data-cards-file]').setInputFiles(path);
   await said('28730 cards added; 19 are no use');
-  await ana.page.locator('.cards-form details summary').click();
-  assert.equal(await ana.page.locator('.cards-form li').count(), 19);
+  await ana.page.locator('.card-problems li').nth(18).waitFor();
+  assert.equal(await ana.page.locator('.card-problems li').count(), 19);
   await ana.page.locator('#own-cards > summary', { hasText: '28730 cards of your own' }).waitFor();
   assert.ok(await ana.page.locator('#cards-url').isVisible());
 });

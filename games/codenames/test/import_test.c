@@ -17,7 +17,8 @@ static struct refusal answer;
 static json_t *import_bytes(const char *text, size_t len)
 {
     struct buffer out = {0};
-    answer = codenames_import("es", "Familia", text, len, &out, &yield);
+    answer =
+        codenames_import("es", &(struct deck_source){"Familia", text, len, NULL}, &out, &yield);
     json_t *json = NULL;
     if (!refused(&answer)) {
         struct game_deck deck = {0};
@@ -51,6 +52,40 @@ static const char *filling(int count, const char *between)
 static const char *word(const json_t *deck, size_t at)
 {
     return json_string_value(json_array_get(json_object_get(deck, "words"), at));
+}
+
+/* Two words more need no board of their own; one that was there is there once. */
+static void words_are_added_to_a_list(void **unused)
+{
+    (void)unused;
+    json_t *first = import(filling(25, ","));
+    struct buffer out = {0};
+    const char *more = "abuela, v 3\n--\nAbuela";
+    struct deck_source from = {"Familia", more, strlen(more), first};
+    answer = codenames_import("es", &from, &out, &yield);
+    assert_false(refused(&answer));
+    assert_int_equal(yield.kept, 2);
+    assert_int_equal(yield.dropped, 2);
+    assert_int_equal(yield.problems.count, 2);
+    assert_int_equal(yield.problems.of[0].line, 2);
+    assert_string_equal(yield.problems.of[0].why, "codenames.why.word");
+    assert_int_equal(yield.problems.of[1].line, 3);
+    assert_string_equal(yield.problems.of[1].why, "cards.why.repeated");
+    json_t *deck = json_loads(buffer_text(&out), 0, NULL);
+    const json_t *words = json_object_get(deck, "words");
+    assert_int_equal(json_array_size(words), 26);
+    assert_string_equal(json_string_value(json_array_get(words, 0)), "ABUELA");
+    assert_string_equal(json_string_value(json_array_get(words, 1)), "V 3");
+    assert_string_equal(json_string_value(json_array_get(words, 2)), "V 1");
+    json_decref(deck);
+    buffer_clear(&out);
+    from.text = "--";
+    from.len = 2;
+    answer = codenames_import("es", &from, &out, &yield);
+    assert_true(refused(&answer));
+    assert_int_equal(out.len, 0);
+    buffer_free(&out);
+    json_decref(first);
 }
 
 static void lines_are_read(void **unused)
@@ -212,7 +247,8 @@ static void a_rooms_list_is_in_its_language(void **unused)
     int32_t settings[8] = {[CODENAMES_SET_LANGUAGE] = 1};
     struct buffer out = {0};
     const char *text = filling(25, "\n");
-    answer = codenames_game.deck_import(settings, "Ours", text, strlen(text), &out, &yield);
+    answer = codenames_game.deck_import(
+        settings, &(struct deck_source){"Ours", text, strlen(text), NULL}, &out, &yield);
     assert_string_equal(refusal_sentence(&answer), "Done.");
     json_t *deck = json_loads(buffer_text(&out), 0, NULL);
     assert_string_equal(json_string_value(json_object_get(deck, "language")),
@@ -225,6 +261,7 @@ static void a_rooms_list_is_in_its_language(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_added_to_a_list),
         cmocka_unit_test(lines_are_read),
         cmocka_unit_test(sets_are_read),
         cmocka_unit_test(our_own_shape_is_read),

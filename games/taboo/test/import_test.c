@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-static const struct import_options options = {"es", "Familia", "comida"};
+static struct import_options options = {"es", "Familia", "comida", NULL};
 
 static struct deck_yield yield;
 static struct refusal answer;
@@ -33,6 +33,42 @@ static json_t *import(const char *text)
     }
     buffer_free(&out);
     return json;
+}
+
+/* What was there stays, new cards go before it, and one that came again is the new one. */
+static void cards_are_added_to_a_deck(void **unused)
+{
+    (void)unused;
+    json_t *first = import("Manzana,fruta,rojo\nPera,verde,fruta");
+    struct buffer out = {0};
+    const char *more = "Limón,ácido,amarillo\nMANZANA,sidra,Eva\nUva,racimo\nUva,uvas,vino";
+    struct import_options added = {"es", "Familia", "comida", first};
+    answer = taboo_import(&added, more, strlen(more), &out, &yield);
+    assert_false(refused(&answer));
+    assert_int_equal(yield.kept, 2);
+    assert_int_equal(yield.dropped, 2);
+    assert_int_equal(yield.problems.count, 2);
+    assert_int_equal(yield.problems.of[0].line, 3);
+    assert_string_equal(yield.problems.of[0].about, "Uva");
+    assert_string_equal(yield.problems.of[0].why, "taboo.why.count");
+    assert_int_equal(yield.problems.of[1].line, 4);
+    assert_string_equal(yield.problems.of[1].why, "taboo.why.givesAway");
+    json_t *deck = json_loads(buffer_text(&out), 0, NULL);
+    const json_t *cards = json_object_get(deck, "cards");
+    static const char *const words[] = {"LIMÓN", "MANZANA", "PERA"};
+    assert_int_equal(json_array_size(cards), 3);
+    for (size_t i = 0; i < 3; i++)
+        assert_string_equal(json_string_value(json_object_get(json_array_get(cards, i), "word")),
+                            words[i]);
+    const json_t *again = json_object_get(json_array_get(cards, 1), "tabooWords");
+    assert_string_equal(json_string_value(json_array_get(again, 0)), "sidra");
+    json_decref(deck);
+    buffer_clear(&out);
+    answer = taboo_import(&added, "Uva", 3, &out, &yield);
+    assert_true(refused(&answer)); /* nothing new is no reason to do anything */
+    assert_int_equal(out.len, 0);
+    buffer_free(&out);
+    json_decref(first);
 }
 
 static void objects_of_words_are_read(void **unused)
@@ -207,7 +243,8 @@ static void what_a_source_does_not_say_is_usual(void **unused)
     int32_t settings[8] = {[SET_LANGUAGE] = 1};
     struct buffer out = {0};
     const char text[] = "Mela,frutta,rosso\nUva,vino,grappolo\n"; /* a table without a heading */
-    answer = taboo_game.deck_import(settings, "Ours", text, strlen(text), &out, &yield);
+    answer = taboo_game.deck_import(
+        settings, &(struct deck_source){"Ours", text, strlen(text), NULL}, &out, &yield);
     assert_string_equal(refusal_sentence(&answer), "Done.");
     assert_int_equal(yield.kept, 2);
     json_t *deck = json_loads(buffer_text(&out), 0, NULL);
@@ -223,6 +260,7 @@ static void what_a_source_does_not_say_is_usual(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cards_are_added_to_a_deck),
         cmocka_unit_test(objects_of_words_are_read),
         cmocka_unit_test(lines_are_read),
         cmocka_unit_test(same_file_gives_same_ids),

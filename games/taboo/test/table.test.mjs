@@ -397,11 +397,11 @@ step('again, with a small deck: sudden death', async () => {
   await file('Palabra;a;b\r\nPaella;arroz;Valencia;domingo\r\nFaro;luz\r\n');
   await ana.page.getByText('1 carta añadida; 1 no sirve (línea 3)').waitFor();
   await ana.page.locator('#own-cards summary', { hasText: '1 carta propia' }).waitFor();
-  assert.equal(await ana.page.locator('#cards-text').inputValue(), '');
+  await ana.page.waitForFunction(() => document.querySelector('#cards-text').value === 'Faro;luz');
   await shoot(ana, 'own-cards');
   await noViolations(ana);
   assert.equal(await dora.page.locator('#own-cards').count(), 0, 'only the host brings cards');
-  await button(ana, 'Quitar las cartas propias').click();
+  await button(ana, 'Quitar «cartas» de la sala').click();
   await ana.page.locator('#own-cards summary', { hasText: 'Traer cartas propias' }).waitFor();
   const form = ana.page.locator('form[data-settings]');
   await form.locator('[name="mode"][value="deck"]').check();

@@ -8,5 +8,9 @@ void lobby_you(struct html *h, const struct page_room *room);
 void lobby_people(struct html *h, const struct page_room *room);
 /* A form for the host, a summary for the others. */
 void lobby_settings(struct html *h, const struct page_room *room);
+/* "GAME.setting.KEY" or "GAME.setting.KEY.CHOICE" in the page's language. */
+void lobby_label(struct html *h, const struct page_room *room, const char *key, const char *choice);
+/* Which packs are in play, and the host's own cards. */
+void lobby_cards(struct html *h, const struct page_room *room);
 /* `<form …` that posts to /rooms/CODE/do/EVENT and stays on the page; the caller closes it. */
 void lobby_form(struct html *h, const struct page_room *room, const char *event);

@@ -6,9 +6,7 @@
 
 #define SETTINGS_SHOWN 3 /* a game puts what people change most often first */
 
-/* Writes "GAME.setting.KEY" or "GAME.setting.KEY.CHOICE" in the page's language. */
-static void add_label(struct html *h, const struct page_room *room, const char *key,
-                      const char *choice)
+void lobby_label(struct html *h, const struct page_room *room, const char *key, const char *choice)
 {
     struct buffer label = {0};
     buffer_print(&label, "%s.setting.%s%s%s", room->game, key, choice ? "." : "",
@@ -35,7 +33,7 @@ static void add_options(struct html *h, const struct page_room *room,
     HTML(h, "<fieldset class=\"setting\"");
     if (setting->idle) HTML(h, " hidden");
     HTML(h, "><legend>");
-    add_label(h, room, setting->key, NULL);
+    lobby_label(h, room, setting->key, NULL);
     HTML(h, "</legend><div class=\"options\">");
     if (setting->kind == PAGE_SWITCH) {
         add_radio(h, setting->key, "true", setting->value != 0);
@@ -47,7 +45,7 @@ static void add_options(struct html *h, const struct page_room *room,
     }
     for (int i = 0; setting->kind == PAGE_CHOICE && setting->choices[i]; i++) {
         add_radio(h, setting->key, setting->choices[i], setting->value == i);
-        add_label(h, room, setting->key, setting->choices[i]);
+        lobby_label(h, room, setting->key, setting->choices[i]);
         HTML(h, "</span></label>");
     }
     HTML(h, "</div></fieldset>");
@@ -85,7 +83,7 @@ static void add_number(struct html *h, const struct page_room *room,
     HTML(h, "><label");
     html_attr(h, "for", buffer_text(&id));
     HTML(h, ">");
-    add_label(h, room, setting->key, NULL);
+    lobby_label(h, room, setting->key, NULL);
     HTML(h, "</label><input type=\"number\" inputmode=\"decimal\" required");
     html_attr(h, "id", buffer_text(&id));
     buffer_clear(&id);
@@ -174,7 +172,7 @@ static void add_read_label(struct html *h, const struct page_room *room, const c
 {
     char label[96];
     snprintf(label, sizeof label, "%s.setting.%s.label", room->game, key);
-    add_label(h, room, key, catalog_has(label) ? "label" : NULL);
+    lobby_label(h, room, key, catalog_has(label) ? "label" : NULL);
 }
 
 static void add_summary(struct html *h, const struct page_room *room)
@@ -190,7 +188,9 @@ static void add_summary(struct html *h, const struct page_room *room)
         case PAGE_NUMBER:
         case PAGE_MILLISECONDS: say_amount(h, room, setting); break;
         case PAGE_SWITCH: html_say(h, setting->value ? "site.yes" : "site.no"); break;
-        case PAGE_CHOICE: add_label(h, room, setting->key, setting->choices[setting->value]); break;
+        case PAGE_CHOICE:
+            lobby_label(h, room, setting->key, setting->choices[setting->value]);
+            break;
         }
         HTML(h, "</dd></div>");
     }
@@ -245,106 +245,6 @@ static void add_other_games(struct html *h, const struct page_room *room)
     HTML(h, "</div></form></details>");
 }
 
-/* A game whose cards are no cards says so: it has the sentences about them under «GAME.KEY». */
-static bool has_own_sentences(const struct page_room *room)
-{
-    char title[64];
-    snprintf(title, sizeof title, "%s.cards.title", room->game);
-    return catalog_has(title);
-}
-
-static const char *cards_key(const struct page_room *room, const char *key, char out[64])
-{
-    if (!has_own_sentences(room)) return key;
-    snprintf(out, 64, "%s.%s", room->game, key);
-    return out;
-}
-
-static void add_cards_url(struct html *h)
-{
-    HTML(h, "<label for=\"cards-url\">");
-    html_say(h, "cards.url");
-    HTML(h, "</label><input id=\"cards-url\" name=\"url\" type=\"url\" autocomplete=\"off\" "
-            "placeholder=\"https://\">");
-}
-
-/* One card a line, typed or from a file; a script sends a file as it is. */
-static void add_cards_form(struct html *h, const struct page_room *room)
-{
-    char key[64];
-    HTML(h, "<form class=\"cards-form\" method=\"post\"");
-    html_attr(h, "data-cards", has_own_sentences(room) ? room->game : "");
-    html_attr_path(h, "action", "rooms", room->code, "cards", NULL);
-    HTML(h, "><p class=\"hint\" id=\"cards-hint\">");
-    html_say(h, cards_key(room, "cards.hint", key));
-    HTML(h, "</p><label for=\"cards-text\">");
-    html_say(h, cards_key(room, "cards.text", key));
-    HTML(h, "</label><textarea id=\"cards-text\" name=\"text\" rows=\"5\" spellcheck=\"false\" "
-            "autocomplete=\"off\" aria-describedby=\"cards-hint\"");
-    html_attr_say(h, "placeholder", cards_key(room, "cards.example", key));
-    if (!room->card_urls) HTML(h, " required");
-    HTML(h, "></textarea>");
-    if (room->card_urls) add_cards_url(h);
-    HTML(
-        h,
-        "<div class=\"actions\"><label class=\"button needs-js\">"
-        "<input type=\"file\" class=\"hidden-text\" accept=\".txt,.csv,.tsv,.json,.json5,text/*,application/json\" "
-        "data-cards-file><span>");
-    html_say(h, "cards.file");
-    HTML(h, "</span></label><button>");
-    html_say(h, cards_key(room, "cards.add", key));
-    HTML(h, "</button></div><div data-filled data-cards-problems></div></form>");
-}
-
-/* What a game says in its own words, if it does. */
-static const char *packs_key(const struct page_room *room, const char *key, char out[64])
-{
-    char title[64];
-    snprintf(title, sizeof title, "%s.packs.title", room->game);
-    snprintf(out, 64, "%s.%s", room->game, key);
-    return catalog_has(title) ? out : key;
-}
-
-/* A script fills it when it is opened; `mark` says whether it is still the same. */
-static void add_packs(struct html *h, const struct page_room *room)
-{
-    char key[64];
-    HTML(h, "<details id=\"packs\" class=\"other-games needs-js\"><summary>");
-    part_icon(h, "shelf");
-    HTML(h, "<span>");
-    html_say(h, packs_key(room, "packs.title", key));
-    if (room->cards_in_play >= 0) {
-        HTML(h, " <small class=\"in-play\">");
-        html_say_count(h, packs_key(room, "packs.inPlay", key), room->cards_in_play, NULL);
-        HTML(h, "</small>");
-    }
-    HTML(h, "</span>");
-    HTML(h, "</summary><div data-filled");
-    html_attr(h, "data-packs", room->code);
-    html_attr(h, "data-mark", room->packs_mark);
-    HTML(h, "></div></details>");
-}
-
-static void add_cards(struct html *h, const struct page_room *room)
-{
-    char key[64];
-    HTML(h, "<details id=\"own-cards\" class=\"other-games\"><summary>");
-    part_icon(h, "copy");
-    if (room->own_cards)
-        html_say_count(h, cards_key(room, "cards.own", key), room->own_cards, NULL);
-    else
-        html_say(h, cards_key(room, "cards.title", key));
-    HTML(h, "</summary>");
-    add_cards_form(h, room);
-    if (room->own_cards) {
-        lobby_form(h, room, "discard_cards");
-        HTML(h, "<div class=\"actions\"><button class=\"quiet\">");
-        html_say(h, cards_key(room, "cards.discard", key));
-        HTML(h, "</button></div></form>");
-    }
-    HTML(h, "</details>");
-}
-
 void lobby_settings(struct html *h, const struct page_room *room)
 {
     bool form = room->is_host && room->state == PAGE_LOBBY;
@@ -355,8 +255,7 @@ void lobby_settings(struct html *h, const struct page_room *room)
     HTML(h, "</h2>");
     if (room->setting_count && form) add_form(h, room);
     if (room->setting_count && !form) add_summary(h, room);
-    if (form && room->packs_mark[0]) add_packs(h, room);
-    if (form && room->imports) add_cards(h, room);
+    if (form) lobby_cards(h, room);
     if (room->games && room->state == PAGE_LOBBY && (room->is_host || room->you >= 0))
         add_other_games(h, room);
     HTML(h, "</section>");

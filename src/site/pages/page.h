@@ -75,6 +75,13 @@ struct page_setting {
     bool idle;                  /* means nothing under the other settings */
 };
 
+/* Cards that were made or brought for the room. */
+struct page_deck {
+    const char *hash, *title, *language;
+    int cards;
+    bool fits; /* the next game is played with them */
+};
+
 enum page_state { PAGE_LOBBY, PAGE_PLAYING, PAGE_OVER };
 
 struct page_room {
@@ -108,6 +115,8 @@ struct page_room {
     char packs_mark[12]; /* "": decks have no packs; else another text for other decks or packs */
     int cards_in_play;   /* of the next game, as it is chosen now; -1: not counted */
     int own_cards;       /* that were made or brought for this room */
+    int own_deck_count;
+    const struct page_deck *own_decks;
     struct refusal missing; /* ACCEPTED: the host may start */
     int missing_team;       /* index, or -1 */
     int missing_count;      /* 0: not a matter of numbers */
