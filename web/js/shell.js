@@ -4,30 +4,41 @@ import { applyPrefs } from './prefs.js';
 
 const nameKey = 'ludoteca.name';
 
-/** @param {string} text */
-async function copy(text) {
+/** Plain HTTP in a home network has no clipboard: the old command copies what is selected in a field. It
+ * stands in the button's dialog if there is one, since nothing outside of that can be selected.
+ * @param {HTMLElement} button @param {string} text */
+function copySelected(button, text) {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true; // no keyboard comes up
+  (button.closest('dialog') ?? document.body).append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  button.focus({ preventScroll: true });
+  return done;
+}
+
+/** @param {HTMLElement} button @param {string} text */
+async function copy(button, text) {
+  let done = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Plain HTTP in a home network has no clipboard: select it in a field for the old command.
-    const field = document.createElement('textarea');
-    field.value = text;
-    document.body.append(field);
-    field.select();
-    document.execCommand('copy');
-    field.remove();
+    done = copySelected(button, text); // within the click where there is no clipboard at all
   }
   const [{ loadLang }, { toast }] = await Promise.all([import('./lang.js'), import('./toast.js')]);
-  toast((await loadLang()).t('share.copied'));
+  toast((await loadLang()).t(done ? 'share.copied' : 'share.notCopied'), { bad: !done });
 }
 
 /** @param {HTMLElement} button */
 async function share(button) {
-  const { share: url, shareText: text } = button.dataset;
+  const { share: url = '', shareText: text } = button.dataset;
   try {
     await navigator.share({ url, text });
-  } catch {
-    /* the reader changed their mind */
+  } catch (error) {
+    // unless the reader changed their mind
+    if (/** @type {Error} */ (error).name !== 'AbortError') copy(button, url);
   }
 }
 
@@ -51,6 +62,8 @@ export function dress() {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-share]'))) {
     button.hidden = !('share' in navigator);
   }
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-plain]')))
+    part.hidden = window.isSecureContext;
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-remember="name"]'));
   if (field && !field.value) field.value = localStorage.getItem(nameKey) || '';
 }
@@ -58,7 +71,7 @@ export function dress() {
 document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target);
   const button = /** @type {HTMLElement | null} */ (target.closest('[data-copy], [data-share], [data-open]'));
-  if (button?.dataset.copy) copy(button.dataset.copy);
+  if (button?.dataset.copy) copy(button, button.dataset.copy);
   else if (button?.dataset.share) share(button);
   else if (button?.dataset.open) open(button);
   for (const menu of document.querySelectorAll('details.more[open]')) {

@@ -131,6 +131,9 @@ void page_offline(struct buffer *out, const struct page_context *c, const struct
     html_say(h, "offline.heading");
     HTML(h, "</h1><p class=\"lead\">");
     html_say(h, "offline.more");
+    /* for whom web/sw.js cannot work: shell.js shows it */
+    HTML(h, "</p><p data-plain hidden>");
+    html_say(h, "offline.plain");
     HTML(h, "</p>");
     add_pages(h, games);
     add_link_home(h);
