@@ -3,7 +3,7 @@ import http from 'node:http';
 import { createConnection } from 'node:net';
 import { closeAtEnd, pause } from './server.mjs';
 
-const UPGRADE =
+export const UPGRADE =
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n' +
   'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
 

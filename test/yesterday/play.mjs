@@ -33,7 +33,10 @@ export class Seat {
 
 /* For each game the move of this seat, [event, payload], if it has one. */
 const moves = {
-  taboo: ({ may }) => may[0] && [may[0], {}],
+  taboo({ may }) {
+    const verb = may.find((one) => one !== 'strike_card');
+    return verb && [verb, {}];
+  },
   codenames({ can, board, currentTeam }, number) {
     if (can.takeSpymaster) return ['take_spymaster', {}];
     if (can.ready) return ['ready', {}];
@@ -57,11 +60,14 @@ const moves = {
   },
 };
 
+/** The move that this view allows, if there is one. */
+export const moveOf = ({ room, table }, number = 0) =>
+  (room.state === 'PLAYING' && table && moves[room.game](table, number)) || null;
+
 /** The first of these seats that has a move makes it; says which event it was, null if nobody has one. */
 export async function moveOn(seats, number = 0) {
   for (const seat of seats) {
-    const { room, table } = await seat.view();
-    const move = room.state === 'PLAYING' && moves[room.game](table, number);
+    const move = moveOf(await seat.view(), number);
     if (!move) continue;
     await seat.does(...move);
     return move[0];
