@@ -1,6 +1,6 @@
 /* Under the thumb: what the reader can do now, and what everybody waits for. */
 import { openMore } from './more.js';
-import { namesOf } from './people.js';
+import { namesOf, sayOf } from './people.js';
 
 /** @typedef {import('./cah.js').Scene} Scene */
 /** @typedef {import('../../web/js/dom.js').Kid} Kid */
@@ -27,7 +27,7 @@ function waiting(scene) {
   const { lang } = frame;
   const late = game.waitingFor;
   if (game.phase === 'judging' && game.czars.length)
-    return lang.t('cah.waitJudge', { name: namesOf(scene, game.czars) });
+    return sayOf(scene, game.czars, 'cah.waitJudge', 'cah.waitJudge.both');
   if (!late.length) return lang.t('cah.soon');
   return late.length > 3
     ? lang.n('cah.waitCount', late.length)

@@ -1,6 +1,7 @@
 /* The rounds that are over: each black card with the sentence that won it. */
 import { drawSentence } from './black.js';
-import { faceOf, nameOf } from './people.js';
+import { faceOf, namesOf } from './people.js';
+import { sideOf } from './reading.js';
 
 /** @typedef {import('./cah.js').Scene} Scene */
 /** @typedef {import('./cah.js').Past} Past */
@@ -9,6 +10,7 @@ import { faceOf, nameOf } from './people.js';
 function drawPast(scene, past) {
   const { h, lang } = scene.frame;
   const words = past.cards.map((card) => card?.text ?? '');
+  const winners = sideOf(scene.game.pairs, past.winnerId);
   return h(
     'li',
     { key: past.round, class: 'cah-past' },
@@ -17,8 +19,8 @@ function drawPast(scene, past) {
     h(
       'span',
       { class: 'cah-author' },
-      past.winnerId ? faceOf(scene, past.winnerId) : false,
-      h('bdi', {}, past.winnerId ? nameOf(scene, past.winnerId) : lang.t('cah.nobody')),
+      winners.map((id) => h('span', { key: id }, faceOf(scene, id))),
+      h('bdi', {}, winners.length ? namesOf(scene, winners) : lang.t('cah.nobody')),
     ),
   );
 }

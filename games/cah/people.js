@@ -17,7 +17,12 @@ export function nameOf(scene, id) {
 }
 
 /** @param {Scene} scene @param {string[]} ids */
-export const namesOf = (scene, ids) => ids.map((id) => nameOf(scene, id)).join(', ');
+export const namesOf = (scene, ids) =>
+  new Intl.ListFormat(scene.frame.lang.code).format(ids.map((id) => nameOf(scene, id)));
+
+/** A sentence about one, or about two who play as one. @param {Scene} scene @param {string[]} side @param {string} one @param {string} both */
+export const sayOf = (scene, side, one, both) =>
+  scene.frame.lang.t(side.length > 1 ? both : one, { name: namesOf(scene, side) });
 
 /** Who judges, as a sentence. @param {Scene} scene */
 export function judgeText(scene) {
@@ -25,7 +30,7 @@ export function judgeText(scene) {
   const { lang } = frame;
   if (!game.czars.length) return lang.t('cah.everybodyJudges');
   if (game.czars.includes(me ?? '')) return lang.t('cah.youJudge');
-  return lang.t('cah.judges', { name: namesOf(scene, game.czars) });
+  return sayOf(scene, game.czars, 'cah.judges', 'cah.judges.both');
 }
 
 /** @param {Scene} scene @param {string | null | undefined} id */

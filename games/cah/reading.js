@@ -18,7 +18,7 @@ const list = (/** @type {any} */ value) => (Array.isArray(value) ? value.filter(
 const withCards = (/** @type {any} */ value) => value && { ...value, cards: list(value.cards) };
 
 /** Whoever plays together with somebody, he himself included. @param {string[][]} pairs @param {string | null | undefined} id @returns {string[]} */
-const sideOf = (pairs, id) => (id ? (pairs.find((pair) => pair.includes(id)) ?? [id]) : []);
+export const sideOf = (pairs, id) => (id ? (pairs.find((pair) => pair.includes(id)) ?? [id]) : []);
 
 /** Those to whom a response belongs. @param {Game} game @param {Response | null} response */
 export const authorsOf = (game, response) => sideOf(game.pairs, response?.playerId);

@@ -2,7 +2,7 @@
  * away for a moment hears it too; the rest are events. Each thing is said once. */
 import { sentenceOf } from './answers.js';
 import { judgeText, nameOf, namesOf } from './people.js';
-import { authorsOf } from './reading.js';
+import { authorsOf, sideOf } from './reading.js';
 import { sentence } from './sentence.js';
 import { ranked, winnerText } from './winner.js';
 
@@ -20,8 +20,8 @@ function begins(scene) {
 
 /** @param {Scene} scene */
 const scoresText = (scene) =>
-  `${scene.frame.lang.t('cah.scores')}: ${ranked(scene.game.scores)
-    .map(([id, score]) => `${nameOf(scene, id)} ${score}`)
+  `${scene.frame.lang.t('cah.scores')}: ${ranked(scene, scene.game.scores)
+    .map(([side, score]) => `${namesOf(scene, side)} ${score}`)
     .join(', ')}.`;
 
 /** @param {Scene} scene */
@@ -82,7 +82,7 @@ const sentences = {
   'card-submitted': (scene, { playerId }) => [
     playerId === scene.me || scene.game.randos.includes(playerId)
       ? ''
-      : `${nameOf(scene, playerId)}: ${scene.frame.lang.t('cah.played')}`,
+      : `${namesOf(scene, sideOf(scene.game.pairs, playerId))}: ${scene.frame.lang.t('cah.played')}`,
     false,
   ],
   'round-void': (scene, { reason }) => [scene.frame.lang.t(`cah.void.${reason}`), true],

@@ -1,6 +1,6 @@
 /* The winner's moment: whose it was, with some joy, and how everybody stands. */
-import { faceOf, nameOf, namesOf } from './people.js';
-import { authorsOf } from './reading.js';
+import { faceOf, namesOf, sayOf } from './people.js';
+import { authorsOf, sideOf } from './reading.js';
 
 /** @typedef {import('./cah.js').Scene} Scene */
 
@@ -20,7 +20,7 @@ export function winnerText(scene) {
   if (!winners.length) return lang.t('cah.tie');
   if (winners.includes(me ?? '')) return lang.t('cah.youWin');
   if (game.randos.some((id) => winners.includes(id))) return lang.t('cah.randoWins');
-  return lang.t('cah.wins', { name: namesOf(scene, winners) });
+  return sayOf(scene, winners, 'cah.wins', 'cah.wins.both');
 }
 
 /** Who has won the game, where that is no person: the room knows of people alone. @param {Scene} scene */
@@ -58,11 +58,15 @@ export function drawWinner(scene) {
   );
 }
 
-/** Everybody by points, the best first; who has the same stands as high. @param {Record<string, number>} points */
-export const ranked = (points) => Object.entries(points).sort(([, a], [, b]) => b - a);
+/** Everybody by points, the best first; who has the same stands as high. Who plays together stands there once. @param {Scene} scene @param {Record<string, number>} points @param {string[][]} [pairs] @returns {[string[], number][]} */
+export const ranked = ({ game }, points, pairs = game.pairs) =>
+  Object.entries(points)
+    .map(([id, score]) => /** @type {[string[], number]} */ ([sideOf(pairs, id), score]))
+    .filter(([side], i, all) => all.findIndex(([other]) => other[0] === side[0]) === i)
+    .sort(([, a], [, b]) => b - a);
 
-/** @param {Scene} scene @param {string} title @param {string} key @param {Record<string, number>} points */
-function drawList(scene, title, key, points) {
+/** @param {Scene} scene @param {string} title @param {string} key @param {Record<string, number>} points @param {string[][]} [pairs] */
+function drawList(scene, title, key, points, pairs) {
   const { h } = scene.frame;
   const now = authorsOf(scene.game, scene.game.winningResponse);
   const best = Math.max(1, ...Object.values(points));
@@ -73,12 +77,16 @@ function drawList(scene, title, key, points) {
     h(
       'ol',
       {},
-      ranked(points).map(([id, score]) =>
+      ranked(scene, points, pairs).map(([side, score]) =>
         h(
           'li',
-          { key: id, class: now.includes(id) ? 'now' : '' },
-          faceOf(scene, id),
-          h('bdi', {}, nameOf(scene, id)),
+          { key: side[0], class: now.includes(side[0]) ? 'now' : '' },
+          h(
+            'span',
+            { class: 'cah-side' },
+            side.map((id) => h('span', { key: id }, faceOf(scene, id))),
+          ),
+          h('bdi', {}, namesOf(scene, side)),
           h('meter', { min: 0, max: best, value: Math.max(0, score), 'aria-hidden': 'true' }),
           h('b', {}, String(score)),
         ),
@@ -94,11 +102,11 @@ export function drawScores(scene) {
   return drawList(scene, title, 'scores', game.scores);
 }
 
-/** Games won, over several of them; who has won none stands there too, once somebody has. @param {Scene} scene */
+/** Games won, over several of them, by everybody alone: partners change. Who has won none stands there too, once somebody has. @param {Scene} scene */
 export function drawTournament(scene) {
   const { frame, game } = scene;
   const wins = game.tournament?.wins ?? {};
   if (!Object.keys(wins).length) return false;
   const none = Object.fromEntries(game.players.map((id) => [id, 0]));
-  return drawList(scene, frame.lang.t('cah.tournament'), 'tournament', { ...none, ...wins });
+  return drawList(scene, frame.lang.t('cah.tournament'), 'tournament', { ...none, ...wins }, []);
 }

@@ -90,6 +90,21 @@ document.addEventListener('submit', (event) => {
   if (field?.value) localStorage.setItem(nameKey, field.value);
 });
 
+// A form has one bubble, for the first field that is wrong; the second time the words are ours.
+let asked = false;
+document.addEventListener(
+  'invalid',
+  (event) => {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    if (field.validity.customError) return;
+    event.preventDefault();
+    if (asked) return;
+    asked = true;
+    import('./fields.js').then(({ explain }) => explain(field)).finally(() => (asked = false));
+  },
+  true,
+);
+
 applyPrefs();
 dress();
 if (sessionStorage.getItem('ludoteca.typed')) import('./language.js').then(({ takeUp }) => takeUp());

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { launch, patience } from '../../../test/web/phones.mjs';
+import { desk, launch, patience, phone, shoot } from '../../../test/web/phones.mjs';
 import { act, close, gather, judge, phase, play, roles, think } from './pages.mjs';
 
 let server;
@@ -111,5 +111,21 @@ test('two play as one: they see each other’s cards and fingers, and win togeth
   await act(one, 'submit').waitFor({ state: 'detached' });
   await judge(czars[0]);
   for (const who of others) await who.page.getByRole('heading', { name: '¡Has ganado la ronda!' }).waitFor();
+  const { page } = czars[0];
+  const winners = people.filter((who) => others.includes(who)).map(({ name }) => name);
+  await page.getByRole('heading', { name: `¡Ganan ${winners.join(' y ')}!` }).waitFor();
+  const both = (text) => others.every(({ name }) => text.includes(name));
+  const lines = await page.locator('.cah-scores li').allInnerTexts();
+  assert.equal(lines.length, 2, 'a line for each pair');
+  assert.equal(lines.filter(both).length, 1, lines.join(' | '));
+  await page.waitForFunction(
+    (names) => globalThis.said.some((line) => line.includes(`${names} 1`)),
+    winners.join(' y '),
+  );
+  const past = page.locator('.cah-past .cah-author');
+  await past.first().waitFor({ state: 'attached' });
+  assert.ok(both(await past.first().textContent()), 'both have won that round, also later');
+  assert.equal(await past.first().locator('.avatar').count(), 2);
+  await shoot(czars[0], 'cah-pairs', { phone, desk });
   await close(people);
 });

@@ -275,7 +275,7 @@ static void add_team_name(struct html *h, const struct page_room *room, int team
     html_attr(h, "for", id);
     HTML(h, ">");
     html_say(h, "teams.name");
-    HTML(h, "</label><input name=\"name\" maxlength=\"96\" autocomplete=\"off\"");
+    HTML(h, "</label><input name=\"name\" maxlength=\"24\" autocomplete=\"off\"");
     html_attr(h, "id", id);
     html_attr(h, "value", room->team_called[team] ? room->team_called[team] : "");
     html_attr(h, "placeholder", name);
