@@ -30,12 +30,19 @@ async function guestPage(game, language) {
   return (await fetch(`${server.url}${path}`, { headers })).text();
 }
 
+const names = { es: 'español', it: 'italiano', en: 'english', bg: 'български' };
+
 for (const game of ['taboo', 'codenames', 'santase', 'cah'])
   test(`a guest reads settings in words: ${game}`, async () => {
     for (const language of ['es', 'it', 'en', 'bg']) {
       const page = await guestPage(game, language);
       const lines = [...page.matchAll(/<div><dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)];
       assert.ok(lines.length > 4, `${language}: ${lines.length} settings`);
+      if (game !== 'santase')
+        assert.ok(
+          lines.some(([, , value]) => value.toLowerCase() === names[language]),
+          `${language}: the host's page is read in it, and there are cards or words`,
+        );
       const raw = lines.filter(([, label, value]) => /\b0:/.test(label) || value === '0');
       assert.deepEqual(
         raw.map(([, label, value]) => `${label} ${value}`),
