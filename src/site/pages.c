@@ -72,6 +72,7 @@ static void answer_room_with(struct visit *v, int status, const struct room *roo
     const struct person *left = person ? NULL : visit_left(v, room);
     if (left) room_page_returning(&filled, left);
     filled.page.card_urls = v->site->settings->deck_urls[0];
+    filled.page.for_program = !visit_by_browser(v);
     page(&body, &context, &filled.page);
     answer_page(v, status, &body);
 }
@@ -162,33 +163,6 @@ void show_tv(struct visit *v)
 {
     struct live *live = visit_room(v);
     if (live) answer_room(v, live->room, 0, page_tv);
-}
-
-/* The link that carries a seat to another device; only its owner gets it. */
-void show_resume(struct visit *v)
-{
-    struct live *live = visit_room(v);
-    if (!live) return;
-    uint16_t person = visit_person(v, live->room);
-    if (!person || !v->token[0]) {
-        struct refusal why = REFUSE(NOT_IN_ROOM);
-        answer_refusal(v, &why, live->room->code, live->room);
-        return;
-    }
-    struct buffer link = {0}, body = {0};
-    buffer_print(&link, "%s/rooms/%s/resume/%s", v->origin, live->room->code, v->token);
-    if (v->json) {
-        struct writer w = writer_to(&body);
-        write_object(&w);
-        put_string(&w, "link", buffer_text(&link));
-        write_end(&w);
-        answer_json(v, 200, &body);
-    } else {
-        struct page_context context = visit_context(v);
-        page_resume(&body, &context, live->room->code, buffer_text(&link));
-        answer_page(v, 200, &body);
-    }
-    buffer_free(&link);
 }
 
 void show_qr(struct visit *v)

@@ -13,8 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Where somebody belongs who did something by a form. */
-static void go_on(struct visit *v, const struct room *room, uint16_t person)
+void go_on(struct visit *v, const struct room *room, uint16_t person)
 {
     char path[40];
     const char *where = room->phase != ROOM_LOBBY ? "/game" : person == room->host ? "/lobby" : "";
@@ -262,21 +261,6 @@ void post_action(struct visit *v)
 }
 
 /* ---- asking ---- */
-
-/* The link of a seat, opened on another device. */
-void take_seat_along(struct visit *v)
-{
-    struct live *live = visit_room(v);
-    if (!live) return;
-    const struct person *p = room_person_by_token(live->room, v->param[1]);
-    if (!p) {
-        struct refusal why = REFUSE(NOT_IN_ROOM);
-        answer_refusal(v, &why, live->room->code, live->room);
-        return;
-    }
-    visit_set_cookies(v, live->room->code, v->param[1], NULL);
-    go_on(v, live->room, p->number);
-}
 
 void tell_state(struct visit *v)
 {

@@ -14,6 +14,9 @@ struct route {
 /* The wire's hook: every request that is not Socket.IO's. */
 void routes_request(void *site, struct connection *c, const struct http_request *r);
 
+/* Sends somebody who did something by a form to where they belong (rooms.c). */
+void go_on(struct visit *v, const struct room *room, uint16_t person);
+
 /* ---- the functions in the table; each answers its visit ---- */
 /* pages.c */
 void show_home(struct visit *v);
@@ -24,9 +27,13 @@ void show_room(struct visit *v);
 void show_lobby(struct visit *v);
 void show_table(struct visit *v);
 void show_tv(struct visit *v);
-void show_resume(struct visit *v);
 void show_qr(struct visit *v);
 void show_avatar(struct visit *v);
+/* resume.c */
+void show_resume(struct visit *v);
+void ask_seat_along(struct visit *v);
+void take_seat_along(struct visit *v);
+void take_seat_by_token(struct visit *v);
 /* rooms.c */
 void find_room(struct visit *v);
 void post_room(struct visit *v);
@@ -34,7 +41,6 @@ void post_join(struct visit *v);
 void post_leave(struct visit *v);
 void post_start(struct visit *v);
 void post_action(struct visit *v);
-void take_seat_along(struct visit *v);
 void tell_state(struct visit *v);
 void tell_events(struct visit *v);
 void post_report(struct visit *v);

@@ -15,6 +15,7 @@
 #include "site/clock.h"
 #include "site/games.h"
 #include "site/metrics.h"
+#include "site/moves.h"
 #include "wire/socketio.h"
 
 /* What the hall said last, for the operator's page. */
@@ -43,6 +44,7 @@ struct site {
     struct deadlines ticks;   /* of rooms whose seconds are counted aloud */
     struct limit creates, joins, guesses, events, reactions, reports, keys, cards;
     struct bans bans;
+    struct moves moves;
     struct admin *admin; /* NULL: there is no operator's page */
     struct announcement announcement;
     struct complaints complaints;

@@ -271,6 +271,11 @@ static bool visit_by_page(const struct visit *v)
     return v->form && (v->accept_language[0] || v->lang_cookie[0]);
 }
 
+bool visit_by_browser(const struct visit *v)
+{
+    return isalpha((unsigned char)v->accept_language[0]) || v->lang_cookie[0];
+}
+
 struct asker visit_asker(const struct visit *v, struct live *live, uint16_t person)
 {
     /* what programs make has the language of the specification */

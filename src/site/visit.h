@@ -57,6 +57,9 @@ void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *
                void (*done)(void *visit, const struct hall_answer *answer));
 struct asker visit_asker(const struct visit *v, struct live *live, uint16_t person);
 
+/* Browsers say which languages are read; programs say nothing, or any (*). */
+bool visit_by_browser(const struct visit *v);
+
 /* For the pages: language, look, origin. Valid as long as the visit. */
 struct page_context visit_context(const struct visit *v);
 void visit_set_cookies(struct visit *v, const char *code, const char *token,

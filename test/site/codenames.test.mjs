@@ -579,7 +579,7 @@ describe('the room behind it', () => {
 
   it('lets a token go on in a browser, and comes back to HTTP afterwards', async () => {
     const g = await create({ startingTeam: 'red' });
-    const link = await call('GET', `/rooms/${g.id}/resume/${g.tokens.red.spymaster}`);
+    const link = await call('POST', `/rooms/${g.id}/resume`, { body: { playerId: g.tokens.red.spymaster } });
     assert.equal(link.status, 303);
     const cookie = link.headers
       .getSetCookie()

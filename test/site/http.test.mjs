@@ -440,27 +440,6 @@ describe('rooms by JSON', () => {
   });
 });
 
-describe('moving a seat', () => {
-  it('gives its owner a link, and the link gives the seat', async () => {
-    const made = await post('/rooms', 'playerName=Ana');
-    const room = made.headers.get('location').replace('/lobby', '');
-    assert.equal((await get(`${room}/resume`)).status, 403);
-    const page = await get(`${room}/resume`, { cookie: jar(made) });
-    assert.equal(page.status, 200);
-    assert.equal(page.headers.get('cache-control'), 'no-store');
-    const { link } = await (
-      await get(`${room}/resume`, { cookie: jar(made), Accept: 'application/json' })
-    ).json();
-    assert.ok(link.startsWith(`${server.url}${room}/resume/`));
-    const moved = await get(link.replace(server.url, ''));
-    assert.equal(moved.status, 303);
-    assert.equal(moved.headers.get('location'), `${room}/lobby`);
-    const view = await (await get(`${room}/state`, { cookie: jar(moved) })).json();
-    assert.equal(view.you.id, 'p1');
-    assert.equal((await get(`${room}/resume/00000000-0000-4000-8000-000000000000`)).status, 403);
-  });
-});
-
 describe('pictures', () => {
   it('draws avatars and QR codes', async () => {
     const face = await get('/avatar/Ana%20%3Cb%3E.svg');

@@ -41,6 +41,12 @@ export async function visitor(browser, { size = phone, language = 'es', ...more 
   return page;
 }
 
+/** Gives the page the seat whose token it is, and opens the room. */
+export async function takeSeat(page, room, token) {
+  await page.request.post(`${room}/resume`, { form: { playerId: token }, maxRedirects: 0 });
+  await page.goto(room);
+}
+
 /** No server outlives the test program. */
 const servers = new Set();
 process.on('exit', () => {

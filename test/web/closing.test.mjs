@@ -2,7 +2,7 @@
 // screen, with a way home; clocks that still tick do no harm.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { desk, launch, phone, startServer, visitor } from './browser.mjs';
+import { desk, launch, phone, startServer, takeSeat, visitor } from './browser.mjs';
 
 let browser;
 let server;
@@ -76,8 +76,8 @@ test('a room closes on a player, a watcher and a television without an error', a
     visitor(browser, { size: desk }),
   ]);
   const [player, playerAtDesk, watcher, tv] = pages;
-  await player.goto(`${server.url}/rooms/${roomCode}/resume/${tokens[0]}`);
-  await playerAtDesk.goto(`${server.url}/rooms/${roomCode}/resume/${tokens[1]}`);
+  await takeSeat(player, `${server.url}/rooms/${roomCode}`, tokens[0]);
+  await takeSeat(playerAtDesk, `${server.url}/rooms/${roomCode}`, tokens[1]);
   for (const page of [player, playerAtDesk]) await page.goto(`${server.url}/rooms/${roomCode}/game`);
   await watcher.goto(`${server.url}/rooms/${roomCode}/game`);
   await tv.goto(`${server.url}/rooms/${roomCode}/tv`);

@@ -1,7 +1,7 @@
 // The end of a game is seen and heard by everybody: who won, what comes next, and what there is to tell.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { desk, launch, phone, startServer, visitor } from './browser.mjs';
+import { desk, launch, phone, startServer, takeSeat, visitor } from './browser.mjs';
 import { violations } from './phones.mjs';
 
 let browser;
@@ -50,7 +50,7 @@ async function codenames() {
 /** Somebody's phone at the table. */
 async function sit(code, token, options) {
   const page = await visitor(browser, options);
-  await page.goto(`${server.url}/rooms/${code}/resume/${token}`);
+  await takeSeat(page, `${server.url}/rooms/${code}`, token);
   await page.goto(`${server.url}/rooms/${code}/game`);
   await page.locator('.table-root > *').first().waitFor();
   return page;
@@ -110,7 +110,7 @@ async function finale(options) {
   const open = async (token, path, size) => {
     const page = await visitor(browser, { size, ...options });
     await page.addInitScript(listen);
-    if (token) await page.goto(`${server.url}/rooms/${game.id}/resume/${token}`);
+    if (token) await takeSeat(page, `${server.url}/rooms/${game.id}`, token);
     await page.goto(`${server.url}/rooms/${game.id}/${path}`);
     await page.locator('.table-root > *').first().waitFor();
     return page;

@@ -2,7 +2,7 @@
 // shuffled, evened out and named, a vote for another game.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { desk, launch, startServer, visitor } from './browser.mjs';
+import { desk, launch, startServer, takeSeat, visitor } from './browser.mjs';
 import { shoot, violations } from './phones.mjs';
 
 const small = { width: 360, height: 640 };
@@ -105,7 +105,7 @@ test('no menu of a player is covered, however small the phone', async () => {
 test('the host moves somebody, evens out, shuffles and names the teams', async () => {
   const { host, code, tokens } = await openRoom('taboo', ['Beto', 'Carla', 'Dimitar', 'Elena']);
   const guest = await visitor(browser, { size: small });
-  await guest.goto(`${server.url}/rooms/${code}/resume/${tokens[0]}`);
+  await takeSeat(guest, `${server.url}/rooms/${code}`, tokens[0]);
   assert.equal(await guest.locator('.team-tools, .team-more').count(), 0);
 
   const before = await teamOf(code, 'Dimitar');
@@ -151,7 +151,7 @@ test('the host moves somebody, evens out, shuffles and names the teams', async (
 test('a guest suggests another game, and the host sees it', async () => {
   const { host, code, tokens } = await openRoom('taboo', ['Beto']);
   const guest = await visitor(browser);
-  await guest.goto(`${server.url}/rooms/${code}/resume/${tokens[0]}`);
+  await takeSeat(guest, `${server.url}/rooms/${code}`, tokens[0]);
   await guest.getByText('Proponer otro juego').click();
   await guest.getByRole('button', { name: /Nombres en clave/ }).click();
   await guest.locator('.game-choice[aria-pressed=true]').waitFor();

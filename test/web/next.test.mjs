@@ -2,7 +2,7 @@
 // pause that anybody at the table can take.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { desk, launch, startServer, visitor } from './browser.mjs';
+import { desk, launch, startServer, takeSeat, visitor } from './browser.mjs';
 import { shoot, violations } from './phones.mjs';
 
 let browser;
@@ -55,7 +55,7 @@ async function endCodenames({ id, tokens }) {
 /** The page of a seat, marked: a reload would lose the mark. */
 async function sit(id, token) {
   const page = await visitor(browser);
-  await page.goto(`${server.url}/rooms/${id}/resume/${token}`);
+  await takeSeat(page, `${server.url}/rooms/${id}`, token);
   await page.locator('.codenames').waitFor();
   await page.evaluate(() => {
     globalThis.marked = true;

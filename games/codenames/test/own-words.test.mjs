@@ -2,7 +2,7 @@
 // by HTTP along to the browser.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { launch, startServer, visitor } from '../../../test/web/browser.mjs';
+import { launch, startServer, takeSeat, visitor } from '../../../test/web/browser.mjs';
 
 const server = await startServer();
 const browser = await launch();
@@ -74,7 +74,7 @@ test('a token of a game that was made by HTTP opens its table', async () => {
   });
   const game = await made.json();
   const page = await visitor(browser, { language: 'bg' });
-  await page.goto(`${server.url}/rooms/${game.id}/resume/${game.tokens.red.operative}`);
+  await takeSeat(page, `${server.url}/rooms/${game.id}`, game.tokens.red.operative);
   const cards = page.locator('.cn-card');
   await cards.nth(24).waitFor();
   assert.equal(await cards.count(), 25);

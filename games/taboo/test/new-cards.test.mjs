@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
+import { takeSeat } from '../../../test/web/browser.mjs';
 import { desk, launch, person, phone, shoot, violations } from '../../../test/web/phones.mjs';
 import { openTable } from './spec-player.mjs';
 
@@ -58,7 +59,7 @@ test('that new cards are being made is shown and said, until they came or failed
   ]);
   const pages = [host, guest, tele];
   for (const [i, who] of [host, guest].entries())
-    await who.page.goto(`${server.url}/rooms/${t.roomCode}/resume/${t.players[i].playerId}`);
+    await takeSeat(who.page, `${server.url}/rooms/${t.roomCode}`, t.players[i].playerId);
   await tele.page.goto(`${server.url}/rooms/${t.roomCode}/tv`);
   let card = await t.ready(turn);
   for (const who of pages) await who.page.locator('.taboo[data-phase="TURN_ACTIVE"]').waitFor();

@@ -173,3 +173,23 @@ void page_resume(struct buffer *out, const struct page_context *c, const char *c
     HTML(h, "</a></p></main>");
     layout_end(h, &layout);
 }
+
+void page_resume_here(struct buffer *out, const struct page_context *c, const char *code,
+                      const char *once, const char *name)
+{
+    struct html html = {out, c}, *h = &html;
+    const struct layout layout = {.title = catalog_text(c->language, "resume.title"),
+                                  .kind = "join resume"};
+    layout_begin(h, &layout);
+    HTML(h, "<main id=\"main\" class=\"answer\"><h1>");
+    html_say_with(h, "resume.ask", "name", name, NULL);
+    HTML(h, "</h1><p>");
+    html_say(h, "resume.once");
+    HTML(h, "</p><form method=\"post\"");
+    html_attr_path(h, "action", "rooms", code, "resume", once, NULL);
+    HTML(h, "><button class=\"primary\">");
+    part_icon(h, "phone");
+    html_say(h, "resume.here");
+    HTML(h, "</button></form></main>");
+    layout_end(h, &layout);
+}

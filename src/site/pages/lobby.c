@@ -217,7 +217,7 @@ static void add_stream_address(struct html *h, const struct page_room *room)
     struct buffer address = {0};
     buffer_add_text(&address, "/sse/");
     url_add_encoded(&address, room->code);
-    if (room->host_token) {
+    if (room->host_token && room->for_program) {
         buffer_add_text(&address, "?hostToken=");
         url_add_encoded(&address, room->host_token);
     }

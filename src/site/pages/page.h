@@ -91,6 +91,7 @@ struct page_room {
     int you;                /* index into people; -1: not (yet) in the room */
     bool is_host;           /* this page is the host's */
     const char *host_token; /* the host's alone, else NULL */
+    bool for_program;       /* which has no cookies: the token stands in the stream's address */
     int people_count;
     const struct page_person *people;
     const char *const
@@ -139,6 +140,9 @@ void page_latecomer(struct buffer *out, const struct page_context *c, const stru
 /* `link` is the whole address that moves the seat. */
 void page_resume(struct buffer *out, const struct page_context *c, const char *code,
                  const char *link);
+/* The same address opened elsewhere: asks whether `name` goes on here. */
+void page_resume_here(struct buffer *out, const struct page_context *c, const char *code,
+                      const char *once, const char *name);
 /* A friendly answer to somebody who cannot come in or do that now: ROOM_NOT_FOUND (`typed` is what
  * was asked for), ROOM_ENDED, ROOM_FULL, GAME_ALREADY_STARTED, … `room` is NULL where there is
  * none. */
