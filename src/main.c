@@ -180,6 +180,13 @@ static int read_settings(struct settings *settings, struct games *games, int arg
                 settings->log_level);
         return 2;
     }
+    struct proxies proxies = {0};
+    const char *wrong = site_proxies(settings, &proxies);
+    if (wrong) {
+        fprintf(stderr, "--trusted-proxy is an address or a network like 10.0.0.0/8, not «%s».\n",
+                wrong);
+        return 2;
+    }
     log_setup(level, settings->log_json);
     games_settle(games, settings);
     *serve = true;

@@ -210,13 +210,10 @@ static struct address peer_of(const struct net_connection *c)
 }
 
 /* A proxy in front has everybody's connections: it is not one client. */
-static bool is_proxy(const struct net *n, const struct address *a)
+static bool is_proxy(const struct net_connection *c)
 {
-    static const struct address none, loopback6 = {{[15] = 1}};
-    if (memcmp(a, &none, sizeof none) == 0) return true;
-    if (!n->settings.trust_proxy) return false;
-    return memcmp(a, &loopback6, sizeof *a) == 0 ||
-           (a->bytes[10] == 0xff && a->bytes[11] == 0xff && a->bytes[12] == 127);
+    static const struct address none;
+    return c->wire.by_proxy || memcmp(&c->wire.peer, &none, sizeof none) == 0;
 }
 
 /* Whoever is refused comes again at once, so not each of them is worth a line. */
@@ -242,7 +239,7 @@ static bool too_many(struct net_connection *c)
         tell_refused(c, why);
         return true;
     }
-    if (n->settings.per_address_max == 0 || is_proxy(n, &c->wire.peer)) return false;
+    if (n->settings.per_address_max == 0 || is_proxy(c)) return false;
     c->counted = true;
     if (tally_add(&n->addresses, address_key(&c->wire.peer)) <= n->settings.per_address_max)
         return false;

@@ -124,7 +124,7 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     find_most(n);
     n->wire.origins = settings->origins;
     n->wire.hosts = settings->hosts;
-    n->wire.trust_proxy = settings->trust_proxy;
+    n->wire.proxies = settings->proxies;
     keep_date(n);
     tally_init(&n->addresses);
     sender_init(&n->sender);

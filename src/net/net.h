@@ -24,15 +24,15 @@
 struct net_settings {
     uint32_t connections_max;         /* in all; further ones are refused at once */
     struct wire_rate stranger, known; /* see wire.h */
-    uint32_t per_address_max; /* of one client address; 0: no limit. Not for trusted proxies: with
-                                 trust_proxy, loopback and unix peers are not counted */
-    uint32_t out_max;         /* bytes that may wait for one client */
+    uint32_t
+        per_address_max; /* of one client address; 0: no limit. Those of proxies are everybody's */
+    uint32_t out_max;    /* bytes that may wait for one client */
     size_t memory_max; /* bytes that may be kept for all of them, see wire/budget.h; 0: no limit */
     struct http_limits limits;
     struct wire_times times;
-    const char *origins; /* see wire.h */
-    const char *hosts;   /* see wire.h */
-    bool trust_proxy;
+    const char *origins;    /* see wire.h */
+    const char *hosts;      /* see wire.h */
+    struct proxies proxies; /* see wire.h */
 };
 #define NET_SETTINGS_DEFAULT                                                                       \
     ((struct net_settings){20000,                                                                  \
@@ -45,7 +45,7 @@ struct net_settings {
                            WIRE_TIMES_DEFAULT,                                                     \
                            NULL,                                                                   \
                            NULL,                                                                   \
-                           false})
+                           {0}})
 
 struct net_counts {
     uint64_t accepted, refused; /* refused: over connections_max or per_address_max */

@@ -20,7 +20,9 @@ static const struct setting_row rows[] = {
     {"--public-url", "PUBLIC_URL", ROW_TEXT, AT(public_url), "", 0, 0,
      "what links and QR codes begin with; else what the browser asked for"},
     {"--trust-proxy", "TRUST_PROXY", ROW_SWITCH, AT(trust_proxy), "0", 0, 1,
-     "believe X-Forwarded-For, -Host and -Proto; only behind a proxy of your own"},
+     "believe X-Forwarded-For, -Host and -Proto from this machine: a proxy runs here"},
+    {"--trusted-proxy", "TRUSTED_PROXIES", ROW_LIST, AT(trusted_proxies), "", 0, 0,
+     "the same from this address or network (10.0.0.0/8, ::1, unix); may be given again"},
     {"--origins", "ALLOWED_ORIGINS", ROW_TEXT, AT(origins), "", 0, 0,
      "pages of other sites that may talk to us: * or a list with commas"},
     {"--log-level", "LOG_LEVEL", ROW_TEXT, AT(log_level), "info", 0, 0,
@@ -82,6 +84,20 @@ static bool assign_number(int64_t *field, const struct setting_row *row, const c
     return true;
 }
 
+static bool assign_item(const char **list, const char *text, const char *called, FILE *err)
+{
+    int count = 0;
+    while (list[count])
+        count++;
+    if (!*text) return true; /* the default: none */
+    if (count < SETTING_LIST_MAX) {
+        list[count] = text;
+        return true;
+    }
+    fprintf(err, "%s is given too often; several fit into one, with commas.\n", called);
+    return false;
+}
+
 /* `called` is the flag or the variable, for the complaint. */
 static bool assign(void *into, const struct setting_row *row, const char *text, const char *called,
                    FILE *err)
@@ -89,6 +105,7 @@ static bool assign(void *into, const struct setting_row *row, const char *text, 
     void *field = (char *)into + row->offset;
     switch (row->kind) {
     case ROW_TEXT: *(const char **)field = text; return true;
+    case ROW_LIST: return assign_item(field, text, called, err);
     case ROW_SWITCH:
         *(bool *)field = is_yes(text);
         if (is_yes(text) || is_no(text)) return true;

@@ -8,11 +8,14 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#define SETTING_LIST_MAX 16 /* times that a flag may be given */
+
 struct settings {
     /* where */
     int64_t port;
     const char *host, *data, *copy_to, *unix_path, *public_url;
     bool accept_loss, trust_proxy;
+    const char *trusted_proxies[SETTING_LIST_MAX + 1]; /* ends with NULL */
     const char *origins;
     /* the operator's view */
     const char *log_level;
@@ -30,13 +33,13 @@ struct settings {
     const char *avatar_url;
 };
 
-enum setting_row_kind { ROW_NUMBER, ROW_TEXT, ROW_SWITCH };
+enum setting_row_kind { ROW_NUMBER, ROW_TEXT, ROW_SWITCH, ROW_LIST };
 
 /* One of them; a table of rows ends with flag NULL. */
 struct setting_row {
     const char *flag, *env;
     enum setting_row_kind kind;
-    size_t offset;       /* of an int64_t, a const char * or a bool */
+    size_t offset;       /* of an int64_t, a const char *, a bool or a list of const char * */
     const char *initial; /* "": for a text none, for a number -1, which means «as the game says» */
     int64_t min, max;    /* of a number */
     const char *help;

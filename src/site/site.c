@@ -133,6 +133,11 @@ static bool listens_everywhere(const char *host)
            strcmp(host, "::") == 0;
 }
 
+static bool has_proxy(const struct settings *s)
+{
+    return s->trust_proxy || s->trusted_proxies[0];
+}
+
 /* The names we go by, where the operator said anything about that: of the public address, and of the
  * machine on its network. A proxy that nobody told us the public address of knows it itself. */
 static const char *find_hosts(struct site *site)
@@ -141,7 +146,7 @@ static const char *find_hosts(struct site *site)
     char machine[65] = "";
     const char *name = strstr(s->public_url, "://");
     name = name ? name + 3 : s->public_url;
-    if (!*name && (s->trust_proxy || s->unix_path[0] || listens_everywhere(s->host))) return NULL;
+    if (!*name && (has_proxy(s) || s->unix_path[0] || listens_everywhere(s->host))) return NULL;
     gethostname(machine, sizeof machine - 1);
     snprintf(site->hosts, sizeof site->hosts, "%.*s,%s,%s.local", (int)strcspn(name, ":/"), name,
              machine, machine);
@@ -157,6 +162,14 @@ static struct wire_rate rate_of(int64_t per_second, int64_t part, int64_t times,
     int64_t burst = per_second * times * 3 / part;
     uint32_t refill = most < 1000 ? (uint32_t)(1000 / most) : 1;
     return (struct wire_rate){burst > at_once ? (uint32_t)burst : at_once, refill};
+}
+
+const char *site_proxies(const struct settings *s, struct proxies *out)
+{
+    if (s->trust_proxy) proxies_add(out, "127.0.0.0/8,::1,unix");
+    for (int i = 0; s->trusted_proxies[i]; i++)
+        if (!proxies_add(out, s->trusted_proxies[i])) return s->trusted_proxies[i];
+    return NULL;
 }
 
 static void open_net(struct site *site)
@@ -175,7 +188,7 @@ static void open_net(struct site *site)
     settings.memory_max = (size_t)s->memory_mb << 20;
     settings.origins = s->origins[0] ? s->origins : NULL;
     settings.hosts = find_hosts(site);
-    settings.trust_proxy = s->trust_proxy;
+    site_proxies(s, &settings.proxies);
     net_init(&site->net, site->loop, &settings, &hooks);
     net_on_turn(&site->net, turned, site);
     sockets_open(site);

@@ -58,6 +58,8 @@ struct site {
     bool stopping;
 };
 
+/* Whose word about clients is believed; returns the setting that cannot be understood, or NULL. */
+const char *site_proxies(const struct settings *s, struct proxies *out);
 /* False and a sentence in `problem`: the store, or what a game needs, cannot be opened. Listening is up to the caller, on
  * site->net. */
 bool site_open(struct site *site, const struct settings *settings, struct games *games,

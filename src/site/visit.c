@@ -37,7 +37,7 @@ static void find_origin(struct visit *v)
 {
     struct site *site = v->site;
     struct span host = v->r->host;
-    bool trust = site->settings->trust_proxy;
+    bool trust = v->r->by_proxy;
     if (trust && http_field(v->r, "X-Forwarded-Host").len)
         host = http_field(v->r, "X-Forwarded-Host");
     v->secure = (trust && span_is_nocase(http_field(v->r, "X-Forwarded-Proto"), "https")) ||

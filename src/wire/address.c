@@ -1,10 +1,10 @@
-#include "wire/connection.h"
+#include "wire/address.h"
 
 #include <arpa/inet.h>
 
 static const unsigned char mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
-static bool is_ipv4(const struct address *a)
+bool address_is_ipv4(const struct address *a)
 {
     return memcmp(a->bytes, mapped, sizeof mapped) == 0;
 }
@@ -13,7 +13,8 @@ uint64_t address_key(const struct address *a)
 {
     /* as a /64 below ::/32, where nobody lives */
     unsigned char prefix[8] = {0};
-    memcpy(prefix + (is_ipv4(a) ? 4 : 0), a->bytes + (is_ipv4(a) ? 12 : 0), is_ipv4(a) ? 4 : 8);
+    memcpy(prefix + (address_is_ipv4(a) ? 4 : 0), a->bytes + (address_is_ipv4(a) ? 12 : 0),
+           address_is_ipv4(a) ? 4 : 8);
     uint64_t key;
     memcpy(&key, prefix, sizeof key);
     return key;
@@ -38,14 +39,13 @@ const char *address_text(const struct address *a, char out[46])
 {
     static const struct address none;
     if (memcmp(a, &none, sizeof none) == 0) return strcpy(out, "unix");
-    if (is_ipv4(a))
+    if (address_is_ipv4(a))
         inet_ntop(AF_INET, a->bytes + 12, out, 46);
     else
         inet_ntop(AF_INET6, a->bytes, out, 46);
     return out;
 }
 
-/* "1.2.3.4", "1.2.3.4:5678", "2001:db8::1" or "[2001:db8::1]:443". */
 bool address_parse(struct address *a, struct span text)
 {
     char copy[64];
@@ -64,20 +64,4 @@ bool address_parse(struct address *a, struct span text)
     memcpy(a->bytes, mapped, sizeof mapped);
     if (inet_pton(AF_INET, copy, a->bytes + 12) == 1) return true;
     return inet_pton(AF_INET6, copy, a->bytes) == 1;
-}
-
-struct address connection_client(const struct connection *c, const struct http_request *r)
-{
-    struct address told;
-    struct span last = {0};
-    if (!c->wire->trust_proxy) return c->peer;
-    /* the last line, and in it the last entry, is what our own proxy added; what stands before was
-     * told to it, and is nobody's word */
-    for (unsigned i = 0; i < r->field_count; i++)
-        if (span_is_nocase(r->fields[i].name, "X-Forwarded-For")) last = r->fields[i].value;
-    for (const char *comma; last.len && (comma = memchr(last.at, ',', last.len));)
-        last = (struct span){comma + 1, last.len - (size_t)(comma + 1 - last.at)};
-    while (last.len && *last.at == ' ')
-        last.at++, last.len--;
-    return last.len && address_parse(&told, last) ? told : c->peer;
 }

@@ -31,8 +31,14 @@ void connection_unlist(struct connection *c)
 void connection_init(struct connection *c, struct wire *w, const struct address *peer)
 {
     *c = (struct connection){.wire = w, .peer = *peer};
+    c->by_proxy = proxies_have(&w->proxies, peer);
     connection_join(c, address_key(peer));
     due_start(&w->heads, &c->due, w->now);
+}
+
+struct address connection_client(const struct connection *c, const struct http_request *r)
+{
+    return proxies_client(&c->wire->proxies, &c->peer, r);
 }
 
 /* ---- how much may be done for it ---- */

@@ -27,11 +27,6 @@ enum connection_end {
     CONNECTION_DROPPED    /* closes at once, whatever is queued */
 };
 
-/* An address as 16 bytes, IPv4 mapped into IPv6; all zero for a unix socket. */
-struct address {
-    unsigned char bytes[16];
-};
-
 struct session;
 
 /* Called by a WebSocket connection for whoever took it over. */
@@ -58,6 +53,7 @@ struct connection {
     struct address peer;
     uint8_t phase; /* which member of the union is alive */
     uint8_t end;
+    bool by_proxy;   /* what it forwards is believed */
     uint32_t round;  /* of its account, when something was done for it last */
     bool head_only;  /* the request that is being answered was HEAD */
     bool keep_alive; /* and may be followed by another */
@@ -141,13 +137,5 @@ void connection_send_text(struct connection *c, const char *text, size_t len);
 void connection_send(struct connection *c, struct parcel *p);
 void connection_close_websocket(struct connection *c, uint16_t code, const char *reason);
 
-/* The client's address for a request: the peer's, or with trust_proxy the last one in
- * X-Forwarded-For (the one that our own proxy wrote). */
+/* The client's address for a request: the peer's, or what a proxy of ours says. */
 struct address connection_client(const struct connection *c, const struct http_request *r);
-/* One number per client for limits and counts: IPv4 whole, IPv6 by its /64. */
-uint64_t address_key(const struct address *a);
-/* Readable form; `out` has room for 46 bytes. "unix" for a unix socket. */
-const char *address_text(const struct address *a, char out[46]);
-bool address_parse(struct address *a, struct span text);
-/* The address, or the first of the network, that has this key. */
-struct address address_of_key(uint64_t key);

@@ -110,6 +110,7 @@ static void feed_requests(struct connection *c, const char *bytes, size_t len)
         enum http_step step = http_feed(p, bytes, len, &used);
         bytes += used;
         len -= used;
+        p->request.by_proxy = c->by_proxy;
         if (step == HTTP_HEADED) headed(c, &p->request, len > 0);
         if (step == HTTP_REQUEST) whole(c);
         if (step == HTTP_REFUSED)

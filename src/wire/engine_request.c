@@ -218,8 +218,7 @@ static void post(struct session *s, struct connection *c, const struct http_requ
 static void wait_after_opening(struct connection *c)
 {
     uint64_t now = c->wire->now, ahead = ENGINE_OPENS_AT_ONCE * ENGINE_OPEN_MS;
-    if (c->wire->trust_proxy || c->phase == CONNECTION_WEBSOCKET || !c->wire->stranger.refill)
-        return;
+    if (c->by_proxy || c->phase == CONNECTION_WEBSOCKET || !c->wire->stranger.refill) return;
     if (c->http.opened_until < now) c->http.opened_until = now;
     c->http.opened_until += ENGINE_OPEN_MS;
     if (c->http.opened_until > now + ahead) connection_pause(c, c->http.opened_until - ahead);

@@ -55,6 +55,7 @@ struct http_request {
     struct span body; /* decoded, whole */
     bool keep_alive;  /* what the client wants and the version allows */
     bool http10;
+    bool by_proxy;         /* set by the connection: of one of ours, see proxies.h */
     bool expects_continue; /* it waits for «100 Continue» before it sends the body */
     unsigned field_count;
     struct http_field fields[HTTP_FIELDS_MAX];

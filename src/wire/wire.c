@@ -72,10 +72,10 @@ void wire_stop(struct wire *w)
 
 /* ---- Host ---- */
 
-static struct span asked_host(const struct wire *w, const struct http_request *r)
+static struct span asked_host(const struct http_request *r)
 {
     struct span forwarded = http_field(r, "X-Forwarded-Host");
-    return w->trust_proxy && forwarded.at ? forwarded : r->host;
+    return r->by_proxy && forwarded.at ? forwarded : r->host;
 }
 
 static bool is_listed(const char *list, struct span one)
@@ -91,7 +91,7 @@ static bool is_listed(const char *list, struct span one)
 
 bool wire_host_known(const struct wire *w, const struct http_request *r)
 {
-    struct span host = asked_host(w, r);
+    struct span host = asked_host(r);
     struct address literal;
     if (!w->hosts || host.len == 0 || address_parse(&literal, host)) return true;
     const char *colon = memchr(host.at, ':', host.len);
@@ -103,9 +103,9 @@ bool wire_host_known(const struct wire *w, const struct http_request *r)
 /* ---- Origin and CORS ---- */
 
 /* Is `origin` (scheme://host) the server itself? The scheme may differ: a proxy may speak TLS. */
-static bool own_origin(const struct wire *w, const struct http_request *r, struct span origin)
+static bool own_origin(const struct http_request *r, struct span origin)
 {
-    struct span host = asked_host(w, r);
+    struct span host = asked_host(r);
     const char *slashes = memmem(origin.at, origin.len, "://", 3);
     if (!slashes) return false;
     struct span named = {slashes + 3, origin.len - (size_t)(slashes + 3 - origin.at)};
@@ -120,7 +120,7 @@ static bool listed_origin(const struct wire *w, struct span origin)
 bool wire_origin_allowed(const struct wire *w, const struct http_request *r)
 {
     struct span origin = http_field(r, "Origin");
-    return !origin.at || listed_origin(w, origin) || own_origin(w, r, origin);
+    return !origin.at || listed_origin(w, origin) || own_origin(r, origin);
 }
 
 void wire_cors_headers(const struct wire *w, const struct http_request *r, struct buffer *headers)

@@ -15,8 +15,8 @@
 #include "wire/budget.h"
 #include "wire/due.h"
 #include "wire/http.h"
+#include "wire/proxies.h"
 
-struct address;
 struct connection;
 struct engine;
 
@@ -78,9 +78,9 @@ struct wire {
     uint32_t out_max;                  /* bytes queued for one client before it is dropped */
     const char
         *origins; /* besides the own host: "*" or "https://a.example,https://b.example"; NULL */
-    const char *hosts; /* names that we go by, with commas; NULL: any */
-    bool trust_proxy;  /* believe X-Forwarded-For and X-Forwarded-Host */
-    bool stopping;     /* every answer from now on closes its connection */
+    const char *hosts;      /* names that we go by, with commas; NULL: any */
+    struct proxies proxies; /* whose X-Forwarded-… is believed */
+    bool stopping;          /* every answer from now on closes its connection */
     struct wire_hooks hooks;
     struct wire_counts counts;
     struct budget budget; /* max and fixed are set from outside */

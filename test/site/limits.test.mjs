@@ -104,11 +104,35 @@ describe('limits', () => {
     assert.equal(answer?.status, 200);
   });
 
+  it('behind several proxies of ours, whatever the client claims', async () => {
+    const proxies = ['--trusted-proxy', '10.0.0.0/8', '--trusted-proxy', '127.0.0.1,::1'];
+    const server = await start('--creates-per-minute', '1', ...proxies);
+    const chain = (claims, who) => ({ 'x-forwarded-for': `${claims}${who}, 10.1.2.3` });
+    for (const who of ['203.0.113.1', '203.0.113.2', '2001:db8::7'])
+      assert.equal((await create(server, chain('', who))).status, 201);
+    for (const claims of ['198.51.100.1, ', '10.9.9.9, ', 'rubbish, ', '127.0.0.1, 198.51.100.2, '])
+      assert.equal((await create(server, chain(claims, '203.0.113.1'))).status, 429, claims);
+    const both = { ...chain('', '203.0.113.9'), forwarded: 'for=198.51.100.3' };
+    assert.equal((await create(server, both)).status, 201);
+    both.forwarded = 'for=198.51.100.4';
+    assert.equal((await create(server, both)).status, 429, 'who claims two things is nobody in particular');
+  });
+
+  it('a proxy that cannot be understood is a sentence', async () => {
+    await assert.rejects(
+      start('--trusted-proxy', '10.0.0.0/40'),
+      /--trusted-proxy is an address or a network like 10\.0\.0\.0\/8, not «10\.0\.0\.0\/40»/,
+    );
+  });
+
   it("by the proxy's word, only if it is trusted", async () => {
     const server = await start('--creates-per-minute', '1', '--trust-proxy');
     for (const who of ['10.0.0.1', '10.0.0.2', '10.0.0.3'])
       assert.equal((await create(server, { 'x-forwarded-for': who })).status, 201);
     assert.equal((await create(server, { 'x-forwarded-for': '6.6.6.6, 10.0.0.3' })).status, 429);
+    const far = await start('--creates-per-minute', '1', '--trusted-proxy', '10.0.0.0/8');
+    assert.equal((await create(far, { 'x-forwarded-for': '203.0.113.1' })).status, 201);
+    assert.equal((await create(far, { 'x-forwarded-for': '203.0.113.2' })).status, 429, 'we are no proxy');
     const strict = await start('--creates-per-minute', '1');
     assert.equal((await create(strict, { 'x-forwarded-for': '10.0.0.1' })).status, 201);
     assert.equal((await create(strict, { 'x-forwarded-for': '10.0.0.2' })).status, 429);

@@ -326,26 +326,6 @@ static void addresses(void **state)
     assert_false(address_parse(&a, span_of("")));
 }
 
-static void forwarded(void **state)
-{
-    struct wire w;
-    struct wire_hooks hooks = {0};
-    struct connection c = {.wire = &w, .peer = {{[10] = 0xff, 0xff, 10, 0, 0, 1}}};
-    char text[46];
-    struct http_parser p =
-        parsed("GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 6.6.6.6, 1.2.3.4\r\n"
-               "Origin: https://a\r\n\r\n");
-    (void)state;
-    wire_init(&w, &WIRE_TIMES_DEFAULT, &hooks);
-    struct address client = connection_client(&c, &p.request);
-    assert_string_equal(address_text(&client, text), "10.0.0.1");
-    w.trust_proxy = true;
-    client = connection_client(&c, &p.request);
-    assert_string_equal(address_text(&client, text), "1.2.3.4");
-    assert_true(wire_origin_allowed(&w, &p.request));
-    http_parser_free(&p);
-}
-
 static void bucket(void **state)
 {
     struct limit l;
@@ -477,7 +457,7 @@ int main(void)
         cmocka_unit_test(base64_refuses),
         cmocka_unit_test(json_is_checked),
         cmocka_unit_test(addresses),
-        cmocka_unit_test(forwarded),
+
         cmocka_unit_test(bucket),
         cmocka_unit_test(tally_like_a_plain_array),
         cmocka_unit_test(large_bodies_where_they_are_allowed),
