@@ -31,11 +31,11 @@ static json_t *tell_people(struct site *site)
 static json_t *tell_load(const struct site *site, int64_t now)
 {
     double up = (double)(now - site->started) / 1000, cpu = cpu_seconds();
+    size_t kept = site->net.wire.budget.held + site->net.wire.budget.fixed;
     return json_pack("{sf sf sI sI sI sI sI sI}", "cpuSeconds", cpu, "cpuShare",
                      up > 0 ? cpu / up : 0.0, "heapBytes", (json_int_t)alloc_in_use(), "keptBytes",
-                     (json_int_t)(site->net.wire.budget.held + site->net.wire.budget.fixed),
-                     "connections", (json_int_t)site->net.connections, "websockets",
-                     (json_int_t)site->io.engine.websocket, "polling",
+                     (json_int_t)kept, "connections", (json_int_t)site->net.connections,
+                     "websockets", (json_int_t)site->io.engine.websocket, "polling",
                      (json_int_t)site->io.engine.polling, "streams",
                      (json_int_t)site->metrics.streams);
 }
