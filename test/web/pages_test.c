@@ -317,6 +317,7 @@ static void pages_are_safe(void **state)
         page_table(&out, &c, &room);
         page_tv(&out, &c, &room);
         page_resume(&out, &c, nasty, nasty);
+        page_resume_here(&out, &c, nasty, nasty, nasty);
         page_refusal(&out, &c, &why, nasty, &room);
         page_refusal(&out, &c, &REFUSE(ROOM_NOT_FOUND), nasty, NULL);
         page_error(&out, &c, 404);
