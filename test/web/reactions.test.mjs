@@ -44,7 +44,8 @@ async function taboo() {
 async function sit(game, name, options) {
   const one = await person(browser, name, options);
   // Without a page in between: a describer whose first page closes would be away, and replaced.
-  await one.context.request.get(`${server.url}/rooms/${game.code}/resume/${game.tokens[name]}`);
+  const seat = { playerId: game.tokens[name] };
+  await one.context.request.post(`${server.url}/rooms/${game.code}/resume`, { form: seat });
   await one.page.goto(`${server.url}/rooms/${game.code}/game`);
   await one.page.locator('.taboo').waitFor();
   return one;
