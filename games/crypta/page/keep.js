@@ -2,6 +2,8 @@
 // What outlives the page. A browser may refuse to keep anything: then the game just is not kept.
 
 const KEY = 'crypta';
+/** Where the house, if this page came from one, keeps what its reader wants. */
+const HOUSE = 'ludoteca.prefs';
 
 /** To be awaited before anything is kept or recalled. A page on the disk that looks earlier is sometimes
  * given a storage that Chromium forgets: its scripts may run before the browser knows whose they are. It
@@ -18,28 +20,34 @@ export async function settled() {
  * @typedef {object} Kept
  * @property {'it' | 'en'} language
  * @property {boolean} shortcuts  letters and digits act by themselves
+ * @property {boolean} sounds     the end is heard
+ * @property {boolean} still      the house was told that motion is not wanted
  * @property {any} [game]  without its rows, which follow from the code
  * @returns {Kept}
  */
 export function recall() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const house = JSON.parse(localStorage.getItem(HOUSE) ?? '{}');
     return {
       language: kept.language === 'en' ? 'en' : 'it',
       shortcuts: kept.shortcuts !== false,
+      sounds: kept.sounds ?? house.sound !== false,
+      still: house.still === true,
       game: kept.game,
     };
   } catch {
-    return { language: 'it', shortcuts: true };
+    return { language: 'it', shortcuts: true, sounds: true, still: false };
   }
 }
 
 /** Writes at once. A page in which nothing was played leaves the kept game alone: it may be another
- * tab's, and newer. @param {Kept} kept @param {boolean} played */
-export function keep({ language, shortcuts, game }, played) {
+ * tab's, and newer. @param {Omit<Kept, 'still'>} kept @param {boolean} played */
+export function keep({ language, shortcuts, sounds, game }, played) {
   try {
     const { rows, ...rest } = game ?? {};
-    localStorage.setItem(KEY, JSON.stringify({ language, shortcuts, game: played ? rest : recall().game }));
+    const kept = { language, shortcuts, sounds, game: played ? rest : recall().game };
+    localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // private window or full: nothing to do, and nothing that a player could do
   }

@@ -2,6 +2,7 @@
 // What people do, and what follows from it. Every intention changes the state, keeps it, renders it.
 import { allFound, ask, cellName, codeFor, codeFrom, contentOf, gameOf, known, remaining } from './game.js';
 import { dungeonsFrom } from './dungeon.js';
+import { endingOf, fanfare, throwPaper } from './finale.js';
 import { keep, onKept, recall, revive, settled } from './keep.js';
 import { say } from './texts.js';
 import { byId, lineOf, render, setPictures } from './view.js';
@@ -12,6 +13,7 @@ const parts = JSON.parse(byId('parts').textContent);
 const state = {
   language: 'it',
   shortcuts: true,
+  sounds: true,
   screen: 'start',
   again: false,
   codeBad: false,
@@ -96,6 +98,20 @@ function undo() {
   announce(state.say('undone'));
 }
 
+/** The end has just come: it is brought into sight, seen and heard. The words for who listens. */
+function celebrate() {
+  const how = state.game && endingOf(state.game);
+  if (!how) return '';
+  const still = recall().still || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (state.sounds) fanfare(how);
+  if (how === 'won' && !still) throwPaper();
+  byId('finale').parentElement.scrollIntoView({ block: 'start' }); // itself it still grows
+  const honours = [...byId('honours').children].map((item) => [...item.children].slice(1));
+  return [byId('finale-title'), byId('finale-line'), ...honours.flat()]
+    .map(({ textContent }) => textContent)
+    .join('. ');
+}
+
 function confirm() {
   const { game, column, row } = state;
   if (!game) return;
@@ -110,8 +126,10 @@ function confirm() {
   if (again) said.push(state.say('again'));
   else if (count)
     said.push(state.say('leftIs', { name: state.say(`${count.letter}s`), n: count.left, all: count.all }));
-  if (!was && allFound(next)) said.push(state.say('allFound'));
+  const ends = !was && !next.mapShown && allFound(next);
+  if (ends) said.push(state.say('allFound'), celebrate());
   announce(said.join('. '));
+  if (ends) return;
   const stage = byId('stage').getBoundingClientRect();
   if (stage.top < 0 || stage.bottom > window.innerHeight) byId('stage').scrollIntoView({ block: 'start' });
 }
@@ -171,9 +189,10 @@ function confirmed(id, then) {
 function showMap() {
   if (!state.game) return;
   become({ game: { ...state.game, mapShown: true } });
-  announce(state.say('mapShown'));
   byId('map-title').focus({ preventScroll: true });
-  byId('map-panel').scrollIntoView({ block: 'start' });
+  const won = endingOf(state.game) === 'won'; // that was the end already
+  if (won) byId('map-panel').scrollIntoView({ block: 'start' });
+  announce([state.say('mapShown'), won ? '' : celebrate()].join('. '));
 }
 
 function previewCode() {
@@ -198,6 +217,11 @@ function enterCode(event) {
 function toggleShortcuts() {
   become({ shortcuts: !state.shortcuts });
   announce(state.say(state.shortcuts ? 'shortcutsOn' : 'shortcutsOff'));
+}
+
+function toggleSounds() {
+  become({ sounds: !state.sounds });
+  announce(state.say(state.sounds ? 'soundsOn' : 'soundsOff'));
 }
 
 /** Letters and digits choose, Enter confirms, Escape and Backspace undo, S is the sphere.
@@ -256,6 +280,7 @@ function listen() {
   onClick('undo', undo);
   onClick('sphere', toggleSphere);
   onClick('shortcuts', toggleShortcuts);
+  onClick('sounds', toggleSounds);
   onClick('clear', clearHistory);
   onClick('copy', copyCode);
   onClick('share', shareCode);
@@ -272,8 +297,8 @@ function takeUp() {
 
 async function start() {
   await settled();
-  const { language, shortcuts } = recall();
-  Object.assign(state, { language, shortcuts });
+  const { language, shortcuts, sounds } = recall();
+  Object.assign(state, { language, shortcuts, sounds });
   setPictures(parts.images);
   byId('share').hidden = !('share' in navigator);
   byId('home').hidden = location.pathname !== '/crypta'; // only there other games are next door

@@ -2,12 +2,14 @@
 // From the state to the page. May run at any time and as often as wanted: it changes what differs
 // and never replaces a button, so focus stays where it is.
 import { LETTERS, PICTURES, allFound, cellName, contentOf, known, remaining } from './game.js';
+import { endingOf, honoursOf, stillHidden } from './finale.js';
 import { say } from './texts.js';
 
 /**
  * @typedef {object} State
  * @property {'it' | 'en'} language
  * @property {boolean} shortcuts  letters and digits act by themselves
+ * @property {boolean} sounds     the end is heard
  * @property {'start' | 'players' | 'enter' | 'game'} screen
  * @property {import('./game.js').Game} [game]   the one at hand, or the one to continue
  * @property {number} [column]  chosen and not yet confirmed
@@ -268,6 +270,44 @@ function renderHistory(state, game) {
   byId('clear').hidden = game.asked.length === 0;
 }
 
+/** What it came to, in a sentence. @param {State} state @param {import('./game.js').Game} game */
+function endingLine(state, game) {
+  const left = stillHidden(game);
+  if (left) return state.say(left === 1 ? 'finaleLeft1' : 'finaleLeft', { n: left });
+  return state.say('finaleAll', { n: known(game).size, all: game.rows.length ** 2 });
+}
+
+/** The end, with what the eyes are on: the last find, or the open map.
+ * @param {State} state @param {import('./game.js').Game} game */
+function renderFinale(state, game) {
+  const how = endingOf(game);
+  const panel = byId('finale');
+  panel.hidden = !how;
+  if (!how) return;
+  const where = byId(how === 'won' ? 'stage' : 'map-panel');
+  if (panel.parentElement !== where) where.prepend(panel);
+  panel.dataset.how = how;
+  setText(byId('finale-title'), state.say(how === 'won' ? 'finaleWon' : 'finaleShown'));
+  setText(byId('finale-line'), endingLine(state, game));
+  const honours = honoursOf(game);
+  const list = byId('honours');
+  const key = JSON.stringify([state.language, honours]);
+  list.hidden = !honours.length;
+  if (list.dataset.key === key) return;
+  list.dataset.key = key;
+  list.replaceChildren(
+    ...honours.map(({ key: name, letter, n }) => {
+      const item = document.createElement('li');
+      const title = document.createElement('b');
+      const text = document.createElement('span');
+      title.textContent = state.say(`honour${name}`);
+      text.textContent = state.say(`honour${name}For`, { n });
+      item.append(pictureOf(letter, ''), title, text);
+      return item;
+    }),
+  );
+}
+
 /** @param {State} state */
 export function render(state) {
   renderWords(state);
@@ -285,10 +325,12 @@ export function render(state) {
   byId('sphere').setAttribute('aria-checked', String(game.sphere));
   byId('stage').classList.toggle('by-sphere', game.sphere);
   renderCounts(state, game);
+  renderFinale(state, game);
   renderMap(state, game);
   renderHistory(state, game);
   byId('show-map').hidden = game.mapShown;
   byId('shortcuts').setAttribute('aria-checked', String(state.shortcuts));
+  byId('sounds').setAttribute('aria-checked', String(state.sounds));
   setText(
     byId('keys'),
     state.say(state.shortcuts ? 'keys' : 'keysOff', { letter: 'ABCDEFGH'[size - 1], digit: size }),
