@@ -55,7 +55,7 @@ test('a face is chosen at home, rolled again in the lobby, and everybody sees it
   await host.goto(house.url);
   await host.getByRole('button', { name: 'Cambiar de cara' }).click();
   const chosen = await chooseFace(host, 3);
-  assert.match(await host.locator('.face-button img').getAttribute('src'), new RegExp(chosen));
+  assert.match(await host.locator('.who .face-button img').getAttribute('src'), new RegExp(chosen));
   const code = await create(host, 'taboo', 'Ana');
   await guest.goto(`${house.url}/rooms/${code}`);
   await wears(guest, 'Ana', chosen);
