@@ -215,11 +215,9 @@ for (const text of ['normal', 'large', 'huge'])
       const bruno = await sit(game, 'Bruno', { size: { width, height: 640 } });
       await bruno.page.evaluate((value) => document.documentElement.setAttribute('data-text', value), text);
       await button(bruno).waitFor();
-      await bruno.page.locator('.code-chip').evaluateAll(([chip]) => {
-        chip.lastChild.textContent = 'WMWMWM'; // as wide as a code can be
-      });
       const over = await bruno.page.evaluate(() => {
         const bar = document.querySelector('.bar');
+        bar.querySelector('.code-chip').lastChild.textContent = 'WMWMWM'; // as wide as a code can be
         return [...bar.children]
           .map((one) => one.getBoundingClientRect())
           .filter(({ width: wide, right }) => wide && right > document.documentElement.clientWidth + 0.5)
