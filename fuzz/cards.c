@@ -57,8 +57,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (yield.kept < 1) abort();
         come_back(&deck, &yield);
     }
-    for (int i = 0; i < yield.listed; i++)
-        if (!text_is_utf8(yield.problem[i], strlen(yield.problem[i]))) abort();
+    for (int i = 0; i < yield.problems.count; i++) {
+        const char *sentence = yield.problems.of[i].sentence;
+        if (!text_is_utf8(sentence, strlen(sentence))) abort();
+    }
     buffer_free(&deck);
     return 0;
 }
