@@ -101,10 +101,10 @@ test('create, join by code, by link and by QR, choose teams, start', async () =>
   // Changing pages is not going away: the first describer is still Ana.
   await host.getByRole('button', { name: '¡Estoy listo!' }).waitFor();
 
-  // Somebody late is told so and may watch; the television shows the crowd's view.
+  // Somebody late is told so, and may play from the next turn on or watch; the television shows the crowd's view.
   const late = await visitor(browser);
   await late.goto(`${server.url}/rooms/${code}`);
-  await late.getByRole('button', { name: 'Mirar y jugar la siguiente' }).waitFor();
+  for (const name of ['Entrar a jugar', 'Mirar']) await late.getByRole('button', { name }).waitFor();
   const tv = await visitor(browser, { size: desk });
   await tv.goto(`${server.url}/rooms/${code}/tv`);
   await tv.locator('.tv-side').getByText('Luca').waitFor();
@@ -195,6 +195,7 @@ test('a reload, another phone and a killed server keep the seat', async () => {
   await luca.context().close();
   const other = await visitor(browser, { size: desk });
   await other.goto(link);
+  await other.getByRole('button', { name: 'Seguir aquí' }).click();
   await sees(other, 'Luca');
   assert.equal(await other.inputValue('#name'), 'Luca');
   assert.equal((await people(host)).filter((name) => name === 'Luca').length, 1);
