@@ -41,9 +41,9 @@ struct room_undo {
     uint32_t seq; /* its record */
     uint16_t by;  /* a person's number */
     int8_t seat, verb;
-    uint16_t asked_by;        /* who would like it taken back; 0: nobody */
-    uint32_t agreed, against; /* seats */
-    unsigned char state[];    /* the game's, as it would be without it */
+    uint16_t asked_by;                           /* who would like it taken back; 0: nobody */
+    uint32_t agreed, against;                    /* seats */
+    _Alignas(max_align_t) unsigned char state[]; /* the game's, as it would be without it */
 };
 
 /* What all rooms share and none changes. */
