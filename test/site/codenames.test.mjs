@@ -662,7 +662,8 @@ describe('the room behind it', () => {
       dropped: 1,
       line: 31,
       problem: 'Line 31: «--»: A word has letters or digits, and at most 24 characters.',
-      problems: [],
+      problems: ['Line 31: «--»: A word has letters or digits, and at most 24 characters.'],
+      failed: [{ line: 31, about: '--', key: 'codenames.why.word' }],
     });
     assert.equal((await call('GET', `${room}/state`)).body.room.ownCards, 30);
     await call('POST', `${room}/do/configure_room`, {
