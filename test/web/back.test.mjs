@@ -2,7 +2,7 @@
 // again, and who was put out is not let in by the same link.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, startServer, visitor } from './browser.mjs';
+import { launch, startServer, takeSeat, visitor } from './browser.mjs';
 
 let browser;
 let server;
@@ -43,7 +43,7 @@ async function afterOneGame() {
 
 async function come(id, token) {
   const page = await visitor(browser);
-  await page.goto(`${server.url}/rooms/${id}/resume/${token}`);
+  await takeSeat(page, `${server.url}/rooms/${id}`, token);
   await page.locator('.person .badge.me').waitFor();
   return page;
 }
