@@ -14,7 +14,9 @@ enum request_kind {
     REQUEST_FORGET,
     REQUEST_KEEP_DECK,
     REQUEST_ROWS,    /* what somebody decided: stored like a record */
+    REQUEST_HOLD,    /* who is connected where, in a shared store; never answered */
     REQUEST_PROJECT, /* what follows from records: behind them, never answered */
+    REQUEST_NOTE,    /* in the same way: what the caller wants to know at the next start */
 };
 
 struct request {
@@ -25,10 +27,10 @@ struct request {
     int64_t at;         /* the engine's own address of the record */
     const char *reason; /* never freed, so a constant; NULL if accepted */
     uint64_t room;
-    uint64_t expected_seq;
+    uint64_t expected_seq; /* hold: a person, or HOLD_NOTHING */
     uint64_t record_id;
     int64_t now_ms;
-    bool last; /* project: no more of this room will come */
+    bool last; /* project: no more of this room will come; hold: is here */
     void (*answered)(void *arg, const struct store_answer *answer);
     void *arg;
     const char *code, *game; /* create: in `body`, behind the record */
@@ -37,6 +39,8 @@ struct request {
     size_t len;
     char body[];
 };
+
+#define HOLD_NOTHING UINT64_MAX
 
 struct store_engine {
     const char *prefix; /* of the places it serves */
@@ -59,6 +63,10 @@ struct store_engine {
                       bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
     bool (*check)(struct store *s);
     bool (*backup)(struct store *s, const char *file);
+    /* As store_index; NULL: this engine keeps no notes. */
+    bool (*index)(struct store *s,
+                  bool (*room)(void *arg, const struct store_room *room, const char *note),
+                  void *arg);
     /* Called once before the first request; load does the same work. */
     bool (*prepare)(struct store *s);
     uint64_t (*new_room)(struct store *s);
@@ -79,6 +87,16 @@ struct store_engine {
      * commit. */
     int (*rest)(struct store *s);
     bool (*copied)(struct store *s);
+
+    /* Only of an engine that several servers share; NULL: it is not. On the caller's thread. */
+    void (*watch)(struct store *s, uint64_t room, uint64_t seq);
+    bool (*find_live)(struct store *s, const char *code, uint64_t *room);
+    void (*unwatch)(struct store *s, uint64_t room);
+    void (*look)(struct store *s, uint64_t room);
+    /* Tells the followers what was heard from others. */
+    void (*deliver)(struct store *s);
+    bool (*unheld)(struct store *s, int64_t now_ms,
+                   bool (*room)(void *arg, const struct store_room *room), void *arg);
 };
 
 struct request_list {
@@ -113,7 +131,7 @@ struct store {
     size_t follower_count;
 };
 
-extern const struct store_engine store_sqlite;
+extern const struct store_engine store_postgresql, store_sqlite;
 
 bool store_fail(struct store *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -125,6 +143,9 @@ void queue_behind(struct store *s, struct request *r);
 /* Answers it with STORE_UNAVAILABLE, without the engine. */
 void queue_refuse(struct store *s, struct request *r, const char *reason);
 void followers_tell(struct store *s, const struct store_record *record);
+void followers_tell_others(struct store *s, uint64_t room, const struct store_others *others);
+/* The caller's store_drain has something to do. */
+void queue_ready(struct store *s);
 /* The engine's load on a thread of its own, the visitor on the caller's. */
 bool load_ahead(struct store *s, bool (*record)(void *arg, const struct store_record *record),
                 void *arg);

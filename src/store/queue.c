@@ -48,7 +48,7 @@ static bool add_done(struct store *s, struct request *first)
     return was_empty;
 }
 
-static void tell_ready(struct store *s)
+void queue_ready(struct store *s)
 {
     if (s->options.ready) s->options.ready(s->options.ready_arg);
 }
@@ -146,7 +146,7 @@ static void write_waiting(struct store *s)
     if (stored) s->behind_stuck = false;
     if (!s->waiting.first && !behind_goes(s)) pthread_cond_broadcast(&s->idle);
     pthread_mutex_unlock(&s->lock);
-    if (tell) tell_ready(s);
+    if (tell) queue_ready(s);
     s->engine->tidy(s);
     pthread_mutex_lock(&s->lock);
     if (!s->waiting.first && behind_goes(s)) write_behind(s);
@@ -217,7 +217,7 @@ void queue_start(struct store *s)
 void queue_stop(struct store *s)
 {
     store_hand_over(s);
-    if (s->options.mode == STORE_SERVE) {
+    if (s->options.mode != STORE_READ) {
         pthread_mutex_lock(&s->lock);
         s->stopping = true;
         pthread_cond_signal(&s->work);
@@ -283,7 +283,7 @@ void queue_refuse(struct store *s, struct request *r, const char *reason)
     pthread_mutex_lock(&s->lock);
     bool tell = add_done(s, r);
     pthread_mutex_unlock(&s->lock);
-    if (tell) tell_ready(s);
+    if (tell) queue_ready(s);
 }
 
 void store_flush(struct store *s)
@@ -324,5 +324,6 @@ size_t store_drain(struct store *s)
         answer(s, r);
         free(r);
     }
+    if (s->engine->deliver) s->engine->deliver(s);
     return count;
 }

@@ -8,6 +8,11 @@ static const char *const values_of[ROW_KINDS] = {
 #undef X
 };
 
+const char *rows_values(enum row_kind kind)
+{
+    return values_of[kind];
+}
+
 /* A text is a length, its bytes and a zero; the length of none is NO_TEXT. */
 #define NO_TEXT UINT32_MAX
 

@@ -45,6 +45,8 @@ struct rows {
     struct buffer bytes;
 };
 
+/* The kinds of its values, as above. */
+const char *rows_values(enum row_kind kind);
 /* The values in the order and of the kinds above: int64_t, const char *. */
 void rows_add(struct rows *rows, enum row_kind kind, ...);
 void rows_free(struct rows *rows);

@@ -126,7 +126,7 @@ static int note_wal(void *arg, sqlite3 *db, const char *name, int pages)
 static bool looks_healthy(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 {
     struct stat info;
-    if (stat(e->file, &info) != 0 || info.st_size > QUICK_CHECK_BYTES) return true;
+    if (stat(e->file, &info) != 0 || info.st_size > e->check_bytes) return true;
     return sqlite_healthy(e->writer, e->file, "PRAGMA quick_check(1)", error);
 }
 
@@ -264,6 +264,8 @@ static bool stand_in_make(struct sqlite_store *e, char error[STORE_ERROR_BYTES])
 static void close_all(struct store *s)
 {
     struct sqlite_store *e = (struct sqlite_store *)s;
+    while (!e->broken && sqlite_index_write(e, true))
+        ;
     for (int i = 0; i < R_COUNT; i++)
         sqlite3_finalize(e->read[i]);
     for (int i = 0; i < W_COUNT; i++)
@@ -271,6 +273,7 @@ static void close_all(struct store *s)
     for (int i = 0; i < ROW_KINDS; i++)
         sqlite3_finalize(e->rows[i]);
     copy_close(e->copy);
+    sqlite_index_free(e);
     if (e->mark.fd >= 0 && !e->broken) sqlite_mark_now(e);
     mark_close(&e->mark);
     sqlite3_close(e->reader);
@@ -313,6 +316,7 @@ static struct store *open_store(const struct store_options *options, char error[
     const char *place = options->place[0] ? options->place : ".";
     pthread_mutex_init(&e->heads_lock, NULL);
     e->lock_fd = e->mark.fd = -1;
+    e->check_bytes = options->check_bytes ? options->check_bytes : QUICK_CHECK_BYTES;
     e->file = join(place, "/" SQLITE_STORE_FILE);
     bool ok;
     if (options->mode == STORE_READ)
@@ -324,11 +328,6 @@ static struct store *open_store(const struct store_options *options, char error[
     if (ok) return &e->base;
     close_all(&e->base);
     return NULL;
-}
-
-static bool prepare(struct store *s)
-{
-    return ((struct sqlite_store *)s)->loaded || sqlite_load(s, NULL, NULL);
 }
 
 static uint64_t new_room(struct store *s)
@@ -368,7 +367,8 @@ const struct store_engine store_sqlite = {
     .find_deck = sqlite_find_deck,
     .check = sqlite_check,
     .backup = sqlite_backup,
-    .prepare = prepare,
+    .prepare = sqlite_prepare,
+    .index = sqlite_index,
     .new_room = new_room,
     .live_rooms = live_rooms,
     .memory = memory,

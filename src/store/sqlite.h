@@ -4,6 +4,7 @@
  *     sqlite_write.c   the writer's thread: one transaction per batch
  *     sqlite_rows.c    the writer's thread: the tables beside the log
  *     sqlite_read.c    the caller's thread: loading, reading, checking, copying
+ *     sqlite_index.c   where every live room stands, on both threads
  *     sqlite_mark.c    is the file what was left behind?
  *     sqlite_copy.c    a thread of its own: the folder that follows
  *     sqlite_decks.c   what rooms name instead of holding it, on both threads
@@ -49,6 +50,9 @@ enum {
     W_UNNAME_DECKS,
     W_GET_POSITION,
     W_SET_POSITION,
+    W_HEAD,
+    W_NOTE,
+    W_DROP_NOTE,
     W_COUNT
 };
 enum {
@@ -63,7 +67,26 @@ enum {
     R_DECK,
     R_DECKS,
     R_LIVE_DECKS,
+    R_UPTO,
+    R_LINKS,
+    R_RESTING,
+    R_NOTE,
+    R_LIVE_COUNT,
     R_COUNT
+};
+
+struct room_list {
+    uint64_t *rooms;
+    size_t count, cap;
+};
+
+/* Rooms on their way into the rows that say where each stands (sqlite_index.c). */
+struct sqlite_index {
+    struct room_list listed; /* got a record since `listed_from` */
+    struct room_list going;  /* being written; up to `done` they are */
+    size_t done, taken;
+    int64_t listed_from, going_upto;
+    int64_t upto; /* so far the rows are complete */
 };
 
 struct sqlite_store {
@@ -91,6 +114,8 @@ struct sqlite_store {
 
     pthread_mutex_t heads_lock; /* held by the writer to change, by the caller to look */
     struct heads heads;
+    struct sqlite_index index; /* under the same lock */
+    int64_t check_bytes;       /* up to this size all of it is read at the start */
 };
 
 /* What may be wrong with a file, in one sentence. */
@@ -148,6 +173,21 @@ bool sqlite_read(struct store *s, uint64_t room, uint64_t from_seq,
                  bool (*record)(void *arg, const struct store_record *record), void *arg);
 bool sqlite_find_code(struct store *s, const char *code, uint64_t *room);
 bool sqlite_check(struct store *s);
+
+/* Makes the heads known, from the rows of the index where they fit. */
+bool sqlite_prepare(struct store *s);
+bool sqlite_index(struct store *s,
+                  bool (*room)(void *arg, const struct store_room *room, const char *note),
+                  void *arg);
+/* Under the lock, when the heads were read from all records: every room is to be written. */
+void sqlite_index_begin(struct sqlite_store *e);
+/* Under the lock, before a head goes on to another record. */
+void sqlite_index_moved(struct sqlite_store *e, const struct head *before);
+/* Some more rows, if many have gathered or now is a good time; true if there may be others. */
+bool sqlite_index_write(struct sqlite_store *e, bool now);
+/* Within the writer's transaction: what the caller noted of a room. */
+int sqlite_index_note(struct sqlite_store *e, const struct request *r);
+void sqlite_index_free(struct sqlite_store *e);
 bool sqlite_backup(struct store *s, const char *file);
 
 /* Within the writer's transaction; SQLite's code. */
@@ -166,4 +206,5 @@ struct room_row {
 };
 uint32_t sqlite_room_sum(const struct room_row *row);
 uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record);
+uint32_t sqlite_index_sum(uint64_t room, int64_t at, uint64_t seq, const char *note);
 uint32_t sqlite_deck_sum(const struct store_deck *deck);

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define RESTING "SELECT room, at, seq, note, sum FROM resting "
 #define ROOM "SELECT id, code, game, first, last, ended_ms, sum FROM rooms "
 #define DECK "SELECT name, sum, body FROM kept_decks "
 #define RECORD "SELECT at, prev, room, seq, id, sum, body FROM records "
@@ -27,6 +28,11 @@ const char *const sqlite_read_sql[R_COUNT] = {
     [R_DECKS] = DECK "ORDER BY name",
     [R_LIVE_DECKS] = DECK "WHERE name IN (SELECT k.name FROM kept_deck_rooms k JOIN rooms r"
                           " ON r.id = k.room WHERE r.last IS NULL) ORDER BY name",
+    [R_UPTO] = "SELECT coalesce((SELECT at FROM resting WHERE room = 0), 0)",
+    [R_LINKS] = "SELECT at, prev, room, seq FROM records WHERE at > ? ORDER BY at",
+    [R_RESTING] = RESTING "ORDER BY room",
+    [R_NOTE] = RESTING "WHERE room = ?",
+    [R_LIVE_COUNT] = "SELECT count(*) FROM rooms INDEXED BY rooms_live WHERE last IS NULL",
 };
 
 static bool failed(struct sqlite_store *e)
@@ -211,17 +217,13 @@ bool sqlite_load(struct store *s, bool (*record)(void *arg, const struct store_r
     if (ok && !e->loaded) {
         pthread_mutex_lock(&e->heads_lock);
         e->heads = scan.seen;
-        pthread_mutex_unlock(&e->heads_lock);
+        sqlite_index_begin(e);
         e->loaded = true;
+        pthread_mutex_unlock(&e->heads_lock);
         return true;
     }
     heads_free(&scan.seen);
     return ok;
-}
-
-static bool prepare(struct sqlite_store *e)
-{
-    return e->loaded || sqlite_load(&e->base, NULL, NULL);
 }
 
 /* The record in row `at`, which must be this room's; valid until the statement is reset. */
@@ -284,7 +286,7 @@ bool sqlite_read(struct store *s, uint64_t room, uint64_t from_seq,
     struct page page = {0};
     int64_t at = 0;
     if (from_seq == 0) from_seq = 1;
-    bool ok = prepare(e);
+    bool ok = sqlite_prepare(s);
     if (ok) ok = done(e, last_row(e, room, &at) && walk_back(e, &page, room, at, from_seq));
     for (size_t i = ok ? page.count : 0; i-- > 0;) {
         struct store_record shown = page_record(&page, i);

@@ -1,88 +1,11 @@
-/* The writer's thread: rows beside the log. The one file with the SQL that writes them.
+/* The writer's thread: rows beside the log.
  *
  * Two ways lead here. What somebody decided (a report, a ban) is committed with the records of the
  * moment and synced with them. What follows from records is written behind them, in transactions of
  * its own that are not synced: if the power goes, position and rows are lost together and are made
  * again from the log. */
-#include "store/rows.h"
+#include "store/rows_sql.h"
 #include "store/sqlite.h"
-
-static const char *const sql[ROW_KINDS] = {
-    [ROW_DECK] = "INSERT INTO decks (id, game, name, language) VALUES (?,?,?,?)"
-                 " ON CONFLICT (id) DO NOTHING",
-    [ROW_CARD] = "INSERT INTO cards (id, text, type, pick, deck_id, user_made, room)"
-                 " VALUES (?,?,?,?,?,?, nullif(?,0)) ON CONFLICT (id) DO NOTHING",
-    [ROW_PLAYER] = "INSERT INTO players (id, room, name) VALUES (?,?,?)"
-                   " ON CONFLICT (id) DO UPDATE SET name = excluded.name",
-    [ROW_GAME] = "INSERT INTO game_sessions (id, room, code, host_id, state, score_limit,"
-                 " enable_rando, tournament, created_at, updated_at)"
-                 " VALUES (?1,?2,?3,?4,'in_progress',?5,?6,?7,?8,?8) ON CONFLICT (id) DO NOTHING",
-    [ROW_GAME_END] = "UPDATE game_sessions SET state = 'completed', updated_at = ?2, finished = ?3"
-                     " WHERE id = ?1",
-    [ROW_SESSION] = "INSERT INTO player_sessions (id, game_session_id, player_id, score, is_active,"
-                    " is_winner, joined_at) VALUES (?,?,?,?,?,?,?) ON CONFLICT (id) DO UPDATE SET"
-                    " score = excluded.score, is_active = excluded.is_active,"
-                    " is_winner = excluded.is_winner",
-    [ROW_ROUND] = "INSERT INTO rounds (id, game_session_id, round_number, black_card_id,"
-                  " card_czar_id, phase, created_at)"
-                  " VALUES (?,?,?,?,?,'waiting_for_responses',?) ON CONFLICT (id) DO NOTHING",
-    [ROW_ROUND_PHASE] = "UPDATE rounds SET phase = ?2, winner_response_id = ?3,"
-                        " completed_at = CASE ?2 WHEN 'completed' THEN ?4 END WHERE id = ?1",
-    [ROW_RESPONSE] = "INSERT INTO responses (id, round_id, player_session_id, submitted_at)"
-                     " VALUES (?,?,?,?) ON CONFLICT (id) DO NOTHING",
-    [ROW_RESPONSE_CARD] =
-        "INSERT INTO response_cards (id, player_session_id, card_id, response_id, position,"
-        " created_at) VALUES (?,?,?,?,?,?) ON CONFLICT (id) DO NOTHING",
-    [ROW_CARD_PLAYED] = "UPDATE cards SET plays = plays + ?2, wins = wins + ?3 WHERE id = ?1",
-    [ROW_REPORT] =
-        "INSERT INTO reports (at, room, code, game, reporter, kind, what, label, player, device,"
-        " address, reason) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-    [ROW_DECIDED] = "UPDATE reports SET decision = ?2, decided_at = ?3"
-                    " WHERE id = ?1 AND decision IS NULL",
-    [ROW_BAN] = "INSERT INTO bans (kind, what, label, at, until, why) VALUES (?,?,?,?,?,?)",
-    [ROW_LIFT] = "UPDATE bans SET lifted_at = ?2 WHERE id = ?1 AND lifted_at IS NULL",
-    [ROW_AUDIT] = "INSERT INTO audit (at, action, what, detail) VALUES (?,?,?,?)",
-};
-
-/* What belongs to one room, before its log is projected again. */
-static const char *const clear_room[] = {
-    "DELETE FROM response_cards WHERE response_id IN (SELECT responses.id FROM responses"
-    " JOIN rounds ON rounds.id = round_id JOIN game_sessions ON game_sessions.id ="
-    " game_session_id WHERE room = ?1)",
-    "DELETE FROM responses WHERE round_id IN (SELECT rounds.id FROM rounds JOIN game_sessions"
-    " ON game_sessions.id = game_session_id WHERE room = ?1)",
-    "DELETE FROM rounds WHERE game_session_id IN (SELECT id FROM game_sessions WHERE room = ?1)",
-    "DELETE FROM player_sessions WHERE game_session_id IN"
-    " (SELECT id FROM game_sessions WHERE room = ?1)",
-    "DELETE FROM game_sessions WHERE room = ?1",
-    "DELETE FROM players WHERE room = ?1",
-    "DELETE FROM cards WHERE room = ?1",
-    "DELETE FROM history_positions WHERE room = ?1",
-    NULL,
-};
-
-/* Names, and what people wrote themselves, go with the room; what was played stays. */
-static const char *const forget_room[] = {
-    "UPDATE players SET name = NULL WHERE room = ?1",
-    "UPDATE cards SET text = '' WHERE room = ?1",
-    "UPDATE reports SET label = '', reason = '', player = NULL, device = NULL, address = NULL"
-    " WHERE room = ?1 AND (decision IS NOT NULL OR kind = 'player')",
-    "DELETE FROM history_positions WHERE room = ?1",
-    NULL,
-};
-
-static const char *const recount[] = {
-    "UPDATE cards SET"
-    " plays = (SELECT count(*) FROM response_cards WHERE card_id = cards.id),"
-    " wins = (SELECT count(*) FROM response_cards JOIN responses ON responses.id = response_id"
-    "  JOIN rounds ON rounds.id = round_id"
-    "  WHERE card_id = cards.id AND winner_response_id = response_id) WHERE type = 'white'",
-    "UPDATE cards SET"
-    " plays = (SELECT count(*) FROM rounds WHERE black_card_id = cards.id),"
-    " wins = (SELECT count(*) FROM rounds WHERE black_card_id = cards.id"
-    "  AND winner_response_id IS NOT NULL) WHERE type = 'black'",
-    NULL,
-};
 
 static int run(sqlite3_stmt *st)
 {
@@ -109,17 +32,17 @@ static int run_list(struct sqlite_store *e, const char *const *list, int64_t roo
 
 int sqlite_forget_rows(struct sqlite_store *e, uint64_t room)
 {
-    return run_list(e, forget_room, (int64_t)room);
+    return run_list(e, rows_forget_room, (int64_t)room);
 }
 
 static int add_row(struct sqlite_store *e, const struct row *row)
 {
-    if (row->kind == ROW_CLEAR_ROOM) return run_list(e, clear_room, row->value[0].number);
-    if (row->kind == ROW_RECOUNT) return run_list(e, recount, 0);
+    if (row->kind == ROW_CLEAR_ROOM) return run_list(e, rows_clear_room, row->value[0].number);
+    if (row->kind == ROW_RECOUNT) return run_list(e, rows_recount, 0);
     sqlite3_stmt **st = &e->rows[row->kind];
     int code = *st ? SQLITE_OK
-                   : sqlite3_prepare_v3(e->writer, sql[row->kind], -1, SQLITE_PREPARE_PERSISTENT,
-                                        st, NULL);
+                   : sqlite3_prepare_v3(e->writer, rows_sql[row->kind], -1,
+                                        SQLITE_PREPARE_PERSISTENT, st, NULL);
     if (code != SQLITE_OK) return code;
     for (int i = 0; i < row->count; i++) {
         const struct row_value *v = &row->value[i];
@@ -176,7 +99,7 @@ bool sqlite_behind(struct store *s, struct request *batch)
     sqlite3_exec(e->writer, "PRAGMA synchronous=NORMAL", NULL, NULL, NULL);
     int code = run(e->write[W_BEGIN]);
     for (const struct request *r = batch; r && code == SQLITE_OK; r = r->next)
-        code = project(e, r);
+        code = r->kind == REQUEST_NOTE ? sqlite_index_note(e, r) : project(e, r);
     if (code == SQLITE_OK) code = run(e->write[W_COMMIT]);
     if (code != SQLITE_OK && !sqlite3_get_autocommit(e->writer)) run(e->write[W_ROLLBACK]);
     sqlite3_exec(e->writer, "PRAGMA synchronous=FULL", NULL, NULL, NULL);

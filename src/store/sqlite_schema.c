@@ -158,6 +158,14 @@ static const char *const steps[] = {
     "  name TEXT NOT NULL,"
     "  PRIMARY KEY (room, name)) WITHOUT ROWID;"
     "CREATE INDEX kept_deck_rooms_name ON kept_deck_rooms (name);",
+
+    /* Where each live room stands, and what the caller noted of it (sqlite_index.c). */
+    "CREATE TABLE resting ("
+    "  room INTEGER PRIMARY KEY,"
+    "  at INTEGER NOT NULL,"
+    "  seq INTEGER NOT NULL,"
+    "  note TEXT NOT NULL,"
+    "  sum INTEGER NOT NULL);",
 };
 #define VERSION ((int)(sizeof steps / sizeof *steps))
 
@@ -193,6 +201,11 @@ uint32_t sqlite_record_sum(int64_t prev, const struct store_record *record)
 {
     uint64_t h = mix(mix(mix(mix(2, (uint64_t)prev), record->room), record->seq), record->id);
     return (uint32_t)mix_bytes(h, record->body, record->len);
+}
+
+uint32_t sqlite_index_sum(uint64_t room, int64_t at, uint64_t seq, const char *note)
+{
+    return (uint32_t)mix_bytes(mix(mix(mix(4, room), (uint64_t)at), seq), note, strlen(note));
 }
 
 uint32_t sqlite_deck_sum(const struct store_deck *deck)

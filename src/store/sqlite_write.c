@@ -32,6 +32,11 @@ const char *const sqlite_write_sql[W_COUNT] = {
     [W_UNNAME_DECKS] = "DELETE FROM kept_deck_rooms WHERE room = ?1",
     [W_GET_POSITION] = "SELECT seq FROM history_positions WHERE room = ?1",
     [W_SET_POSITION] = "REPLACE INTO history_positions (room, seq, ended) VALUES (?,?,?)",
+    [W_HEAD] = "INSERT INTO resting (room, at, seq, note, sum) VALUES (?1,?2,?3,?4,?5)"
+               " ON CONFLICT (room) DO UPDATE SET at = ?2, seq = ?3, note = ?4, sum = ?5"
+               " WHERE at < ?2",
+    [W_NOTE] = "REPLACE INTO resting (room, at, seq, note, sum) VALUES (?,?,?,?,?)",
+    [W_DROP_NOTE] = "DELETE FROM resting WHERE room = ?1",
 };
 
 /* Where a room stands, counting what this batch has done so far. */
@@ -119,6 +124,13 @@ static int append(struct sqlite_store *e, struct request *r, int64_t *at)
     return add_record(e, r, tail.at, (*at)++);
 }
 
+/* Only live rooms stand somewhere. */
+static int drop_note(struct sqlite_store *e, uint64_t room)
+{
+    sqlite3_bind_int64(e->write[W_DROP_NOTE], 1, (sqlite3_int64)room);
+    return run(e->write[W_DROP_NOTE]);
+}
+
 static int end(struct sqlite_store *e, struct request *r)
 {
     struct tail tail = tail_of(e, r->room);
@@ -143,7 +155,8 @@ static int end(struct sqlite_store *e, struct request *r)
     sqlite3_reset(get);
     r->seq = tail.seq;
     plan(e, r);
-    return run(st);
+    int code = run(st);
+    return code == SQLITE_OK ? drop_note(e, r->room) : code;
 }
 
 static int keep_deck(struct sqlite_store *e, struct request *r)
@@ -178,6 +191,7 @@ static int forget(struct sqlite_store *e, struct request *r)
     }
     if (code == SQLITE_OK) code = sqlite_forget_rows(e, r->room);
     if (code == SQLITE_OK) code = sqlite_forget_decks(e, r->room);
+    if (code == SQLITE_OK) code = drop_note(e, r->room);
     if (code != SQLITE_OK) return code;
     plan(e, r);
     sqlite3_bind_int64(e->write[W_DROP_ROOM], 1, (sqlite3_int64)r->room);
@@ -194,7 +208,9 @@ static int write_one(struct sqlite_store *e, struct request *r, int64_t *at)
     case REQUEST_END: return end(e, r);
     case REQUEST_FORGET: return forget(e, r);
     case REQUEST_ROWS: return sqlite_add_rows(e, r);
-    case REQUEST_PROJECT: break; /* goes the other way */
+    case REQUEST_HOLD: /* a folder has one server */
+    case REQUEST_PROJECT:
+    case REQUEST_NOTE: break; /* go the other way */
     }
     return SQLITE_MISUSE;
 }
@@ -237,6 +253,7 @@ static void publish(struct sqlite_store *e, const struct request *r)
     struct head *head = heads_find(&e->heads, r->room);
     if (!head) /* ended or forgotten further on, and already out */
         return;
+    sqlite_index_moved(e, head);
     head->seq = r->seq;
     head->at = r->at;
     head->planned = NULL;
@@ -302,6 +319,7 @@ void sqlite_tidy(struct store *s)
     if (e->broken) return;
     e->unrested = true;
     sqlite_mark_sometimes(e);
+    sqlite_index_write(e, false);
     if (e->copy) copy_changed(e->copy);
     if (e->wal_pages < CHECKPOINT_PAGES) return;
     e->wal_pages = 0;
@@ -342,6 +360,10 @@ int sqlite_rest(struct store *s)
     struct sqlite_store *e = (struct sqlite_store *)s;
     if (e->broken) return 0;
     if (s->trouble) probe(s);
+    if (sqlite_index_write(e, true)) {
+        e->unrested = true;
+        return 1;
+    }
     if (e->unmarked) {
         sqlite_mark_now(e);
         return QUIET_MS;

@@ -13,13 +13,25 @@
 
 /* The engines, chosen by how the place begins; a plain path is SQLite's. */
 static const struct store_engine *const engines[] = {
+    &store_postgresql,
     &store_sqlite,
 };
 
+/* The address of a database in which a sign was forgotten: a folder of that name would be the last
+ * thing that was wanted. */
+static bool is_mistyped(const char *place)
+{
+    return strncmp(place, "postgres", 8) == 0 && !strstr(place, "://") &&
+           (strstr(place, "//") || strpbrk(place, ":@"));
+}
+
 static const struct store_engine *engine_for(const char *place)
 {
-    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
-        if (strncmp(place, engines[i]->prefix, strlen(engines[i]->prefix)) == 0) return engines[i];
+    bool is_path = !strstr(place, "://");
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+        size_t len = strlen(engines[i]->prefix);
+        if (strncmp(place, engines[i]->prefix, len) == 0 && (len > 0 || is_path)) return engines[i];
+    }
     return NULL;
 }
 
@@ -27,9 +39,17 @@ struct store *store_open(const struct store_options *options, char error[STORE_E
 {
     error[0] = '\0';
     const struct store_engine *engine = engine_for(options->place);
+    if (is_mistyped(options->place)) { /* not shown: there may be a password in it */
+        snprintf(error, STORE_ERROR_BYTES,
+                 "The store looks like the address of a database, and is not written like one: it "
+                 "is postgresql://USER@HOST/DATABASE. A folder of that name begins with ./ or /.");
+        return NULL;
+    }
     if (!engine) {
-        snprintf(error, STORE_ERROR_BYTES, "No store is known for the place «%s»; use a folder.",
-                 options->place);
+        snprintf(error, STORE_ERROR_BYTES,
+                 "No store is known for addresses that begin with «%.*s://»; use a folder, or "
+                 "postgresql://USER@HOST/DATABASE.",
+                 (int)(strstr(options->place, "://") - options->place), options->place);
         return NULL;
     }
     struct store *s = engine->open(options, error);
@@ -69,6 +89,26 @@ bool store_rooms(struct store *s, bool live_only,
     return s->engine->rooms(s, live_only, room, arg);
 }
 
+struct unnoted {
+    bool (*room)(void *arg, const struct store_room *room, const char *note);
+    void *arg;
+};
+
+static bool show_unnoted(void *arg, const struct store_room *room)
+{
+    const struct unnoted *u = arg;
+    return u->room(u->arg, room, NULL);
+}
+
+bool store_index(struct store *s,
+                 bool (*room)(void *arg, const struct store_room *room, const char *note),
+                 void *arg)
+{
+    struct unnoted unnoted = {room, arg};
+    if (s->engine->index) return s->engine->index(s, room, arg);
+    return s->engine->prepare(s) && s->engine->rooms(s, true, show_unnoted, &unnoted);
+}
+
 bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
                 void *arg)
 {
@@ -104,6 +144,12 @@ bool store_find_code(struct store *s, const char *code, uint64_t *room)
 {
     *room = 0;
     return s->engine->find_code(s, code, room);
+}
+
+bool store_find_live(struct store *s, const char *code, uint64_t *room)
+{
+    *room = 0;
+    return store_shared(s) && s->engine->find_live(s, code, room);
 }
 
 bool store_decks(struct store *s, bool live_only,
@@ -263,6 +309,50 @@ void store_project(struct store *s, uint64_t room, uint64_t from, uint64_t seq, 
     r->seq = seq;
     r->last = last;
     queue_behind(s, r);
+}
+
+void store_rest(struct store *s, uint64_t room, uint64_t seq, const char *note)
+{
+    if (s->options.mode == STORE_READ || !s->engine->index) return;
+    struct request *r = request_make(REQUEST_NOTE, room, note, strlen(note));
+    r->expected_seq = seq;
+    queue_behind(s, r);
+}
+
+bool store_shared(const struct store *s)
+{
+    return s->engine->watch && s->options.mode != STORE_READ;
+}
+
+static void hold(struct store *s, uint64_t room, uint64_t person, bool here, int64_t due_ms)
+{
+    if (!store_shared(s)) return;
+    struct request *r = request_make(REQUEST_HOLD, room, NULL, 0);
+    r->expected_seq = person;
+    r->last = here;
+    r->now_ms = due_ms;
+    submit(s, r);
+}
+
+void store_here(struct store *s, uint64_t room, uint16_t person, bool here)
+{
+    hold(s, room, person, here, 0);
+}
+
+void store_let_go(struct store *s, uint64_t room, int64_t due_ms)
+{
+    hold(s, room, HOLD_NOTHING, false, due_ms);
+}
+
+void store_look(struct store *s, uint64_t room)
+{
+    if (store_shared(s)) s->engine->look(s, room);
+}
+
+bool store_unheld(struct store *s, int64_t now_ms,
+                  bool (*room)(void *arg, const struct store_room *room), void *arg)
+{
+    return !store_shared(s) || s->engine->unheld(s, now_ms, room, arg);
 }
 
 struct ask *store_ask(struct store *s, char error[STORE_ERROR_BYTES])

@@ -26,12 +26,14 @@
 struct store;
 
 enum store_mode {
-    STORE_SERVE, /* read and write; one process at a time, made if it is not there */
+    STORE_SERVE, /* read and write, made if it is not there; a folder has one process at a time */
+    STORE_ALONE, /* the same, but nobody else may serve meanwhile */
     STORE_READ,  /* read what is there, beside a serving process */
 };
 
 struct store_options {
-    const char *place; /* a folder; later also the address of a shared engine */
+    const char *place; /* a folder, or postgresql://USER@HOST/DATABASE */
+    const char *house; /* a database belongs to the house of this name; NULL or "": «ludoteca» */
     enum store_mode mode;
     /* The answers are no longer empty: arrange for store_drain on the caller's thread. May be
      * called from the writer's thread or from inside any call here, and must not call the store. */
@@ -45,6 +47,9 @@ struct store_options {
     void (*broken)(void *arg, const char *sentence);
     /* Go on with what is there, although the store had reached further when it was left. */
     bool accept_loss;
+    /* Up to this many bytes a folder's store is read and checked whole at the start, beyond it only
+     * what store_read is asked for. 0 means 64 MB. */
+    int64_t check_bytes;
     const char *copy_to; /* a folder that follows this store; NULL or "": none */
     /* Keep requests back until store_hand_over, so that all of a turn of the caller's loop share a
      * commit. */
@@ -106,6 +111,11 @@ bool store_rooms(struct store *s, bool live_only,
  * A thread reads ahead meanwhile, so the callback must not call the store. */
 bool store_load(struct store *s, bool (*record)(void *arg, const struct store_record *record),
                 void *arg);
+/* Every live room with what store_rest noted of it, or NULL if there is no note or the room went on
+ * since: for a start that reads rooms when they are asked for. */
+bool store_index(struct store *s,
+                 bool (*room)(void *arg, const struct store_room *room, const char *note),
+                 void *arg);
 /* The room's durable records from `from_seq` on, ended rooms too; none if there is no such room.
  * May show a record whose answer has not been drained yet. */
 bool store_read(struct store *s, uint64_t room, uint64_t from_seq,
@@ -114,6 +124,8 @@ bool store_read(struct store *s, uint64_t room, uint64_t from_seq,
 bool store_find_record(struct store *s, uint64_t room, uint64_t record_id, uint64_t *seq);
 /* `*room` becomes the live room with that code, else the latest ended one, else 0. */
 bool store_find_code(struct store *s, const char *code, uint64_t *room);
+/* Of a shared store: `*room` becomes the live room with that code, else 0. */
+bool store_find_live(struct store *s, const char *code, uint64_t *room);
 /* Every deck that is kept for a room, or only for live ones, each once. */
 bool store_decks(struct store *s, bool live_only,
                  bool (*deck)(void *arg, const struct store_deck *deck), void *arg);
@@ -156,6 +168,9 @@ void store_note(struct store *s, const struct rows *rows,
  * `from`; nobody is told. What is lost with the power is to be made again from the position. */
 void store_project(struct store *s, uint64_t room, uint64_t from, uint64_t seq, bool last,
                    const struct rows *rows);
+/* The room is at `seq` and left alone: a line that store_index shows at the next start, unless the room
+ * goes on. Written behind the records too, and of use to the caller only: it may be lost. */
+void store_rest(struct store *s, uint64_t room, uint64_t seq, const char *note);
 /* A connection of its own for questions to those tables (ask.h), for one thread, which need not be
  * the caller's. NULL and a sentence. */
 struct ask;
@@ -169,15 +184,45 @@ size_t store_drain(struct store *s);
  * still want a drain. */
 void store_flush(struct store *s);
 
-/* Every record of a room as it becomes durable, during store_drain, after its appender's answer. */
+/* Several servers may share one store; then a room is held by all that follow it. */
+bool store_shared(const struct store *s);
+
+/* Who else has to do with a room, as the store knew it a moment ago. */
+struct store_others {
+    int before; /* of the servers that hold it, those whose number is smaller than ours */
+    const uint16_t *people; /* who is connected to another server; some perhaps twice */
+    size_t people_count;
+    const uint16_t *ours; /* whom we said are connected here */
+    size_t ours_count;
+    bool held;  /* do we count as one that holds it */
+    bool asked; /* it was looked at because of store_look, and all its records were told */
+};
+
+/* Every record of a room as it becomes durable, during store_drain, after its appender's answer. Of a
+ * shared store those of others too, in their order, from `seq` + 1 on. */
 struct store_follower {
     uint64_t room;
+    uint64_t seq; /* when it begins: the last record that is known */
     void (*record)(void *arg, const struct store_record *record);
+    /* Of a shared store, from time to time; NULL: does not want to know. */
+    void (*others)(void *arg, const struct store_others *others);
     void *arg;
     struct store_follower *next; /* the store's */
 };
 void store_follow(struct store *s, struct store_follower *follower);
 void store_unfollow(struct store *s, struct store_follower *follower);
+
+/* To the other servers of a shared store: this person of a room is connected here, or no longer; 0:
+ * the room is held here. Nobody is answered; `others` tells what the store knows. */
+void store_here(struct store *s, uint64_t room, uint16_t person, bool here);
+/* The room is not held here any more, nor is anybody connected; it wants attention then (0: never). */
+void store_let_go(struct store *s, uint64_t room, int64_t due_ms);
+/* A room that is followed is looked at as soon as may be; `others` comes in any case. */
+void store_look(struct store *s, uint64_t room);
+/* Live rooms that no server holds and that want attention at `now_ms`, if that is for this server to
+ * see to. */
+bool store_unheld(struct store *s, int64_t now_ms,
+                  bool (*room)(void *arg, const struct store_room *room), void *arg);
 
 /* A consistent copy in one file while everything goes on; never overwrites. False: store_error. */
 bool store_backup(struct store *s, const char *file);

@@ -4,6 +4,7 @@
 #include "core/buffer.h"
 
 #include <dirent.h>
+#include <libpq-fe.h>
 #include <unistd.h>
 
 static char *make_in(const char *parent)
@@ -35,6 +36,68 @@ void folder_drop(char *folder)
     if (dir) closedir(dir);
     rmdir(folder);
     free(folder);
+}
+
+static const char *database(void)
+{
+    return getenv("LUDOTECA_TEST_POSTGRESQL");
+}
+
+bool places_are_folders(void)
+{
+    return database() == NULL;
+}
+
+int database_say(const char *sql)
+{
+    PGconn *conn = PQconnectdb(database());
+    PGresult *result = PQexec(conn, sql);
+    if (PQresultStatus(result) > PGRES_TUPLES_OK) fail_msg("%s: %s", sql, PQerrorMessage(conn));
+    int number = PQntuples(result) ? atoi(PQgetvalue(result, 0, 0)) : 0;
+    PQclear(result);
+    PQfinish(conn);
+    return number;
+}
+
+#define SEARCH_PATH "&options=-csearch_path%%3D"
+
+static const char *schema_of(const char *place)
+{
+    return strrchr(place, 'D') + 1;
+}
+
+void place_sql(const char *place, const char *sql)
+{
+    char text[1000];
+    const char *schema = schema_of(place);
+    snprintf(text, sizeof text, "SET search_path = %s; SET client_min_messages = error; %s", schema,
+             sql);
+    database_say(text);
+}
+
+char *place_make(void)
+{
+    static int made;
+    char place[300];
+    if (places_are_folders()) return folder_make();
+    snprintf(place, sizeof place, "%s" SEARCH_PATH "t%d_%d", database(), (int)getpid(), made++);
+    char sql[100];
+    snprintf(sql, sizeof sql, "CREATE SCHEMA %s", schema_of(place));
+    database_say(sql);
+    return alloc_copy(place, strlen(place) + 1);
+}
+
+void place_drop(char *place)
+{
+    char sql[100];
+    if (places_are_folders()) {
+        folder_drop(place);
+        return;
+    }
+    snprintf(sql, sizeof sql, "SET client_min_messages = error; DROP SCHEMA %s CASCADE",
+             schema_of(place));
+    database_say(sql);
+    free(place);
 }
 
 const char *file_in(const char *folder)
@@ -71,7 +134,7 @@ const char *open_refused(const char *folder, enum store_mode mode)
     return error;
 }
 
-static void keep_answer(void *arg, const struct store_answer *answer)
+void keep_answer(void *arg, const struct store_answer *answer)
 {
     *(struct store_answer *)arg = *answer; /* reasons are constants in every engine so far */
 }
@@ -169,4 +232,28 @@ void file_write(const char *path, const char *bytes, size_t len)
     assert_non_null(f);
     assert_int_equal(fwrite(bytes, 1, len, f), len);
     assert_int_equal(fclose(f), 0);
+}
+
+int folder_lend(void **state)
+{
+    *state = folder_make();
+    return 0;
+}
+
+int folder_take_back(void **state)
+{
+    folder_drop(*state);
+    return 0;
+}
+
+int place_lend(void **state)
+{
+    *state = place_make();
+    return 0;
+}
+
+int place_take_back(void **state)
+{
+    place_drop(*state);
+    return 0;
 }

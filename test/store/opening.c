@@ -10,18 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static int setup(void **state)
-{
-    *state = folder_make();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    folder_drop(*state);
-    return 0;
-}
-
 static void assert_says(const char *sentence, const char *a, const char *b)
 {
     if (!strstr(sentence, a) || !strstr(sentence, b))
@@ -75,6 +63,20 @@ static void a_folder_that_cannot_be_made(void **state)
     snprintf(under, sizeof under, "%s/under", join(*state, "file"));
     assert_says(open_refused(under, STORE_SERVE), under, "Not a directory");
     assert_says(open_refused(join(*state, "file"), STORE_SERVE), "file", "Not a directory");
+}
+
+static void an_address_without_its_colon(void **state)
+{
+    (void)state;
+    static const char *const places[] = {"postgresql//u:s3cret@h/db", "postgresql:/u:s3cret@h",
+                                         "postgres:u:s3cret@h", "postgresql/u@s3cret"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const char *sentence = open_refused(places[i], STORE_SERVE);
+        assert_says(sentence, "postgresql://USER@HOST/DATABASE", "folder");
+        assert_null(strstr(sentence, "s3cret"));
+        assert_int_not_equal(access(places[i], F_OK), 0);
+    }
+    assert_int_not_equal(access("postgresql", F_OK), 0);
 }
 
 static void nothing_to_read(void **state)
@@ -366,10 +368,11 @@ static void any_hurt_byte(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, folder_lend, folder_take_back)
     const struct CMUnitTest tests[] = {
         TEST(folders_are_made),
         TEST(a_folder_that_cannot_be_made),
+        TEST(an_address_without_its_colon),
         TEST(nothing_to_read),
         TEST(a_folder_without_rights),
         TEST(a_store_that_is_in_use),

@@ -145,7 +145,7 @@ static bool count_record(void *arg, const struct store_record *record)
 static void many_rooms_at_once(void **state)
 {
     (void)state;
-    char *folder = folder_make();
+    char *folder = place_make();
     struct store *s = open_ok(folder);
     struct chance chance;
     chance_init(&chance, (const uint8_t[CHANCE_SEED_BYTES]){1}, 0);
@@ -172,7 +172,7 @@ static void many_rooms_at_once(void **state)
     assert_int_equal(loaded, records);
     assert_int_equal(store_figures(s).live_rooms, live);
     store_close(s);
-    folder_drop(folder);
+    place_drop(folder);
 }
 
 int main(void)

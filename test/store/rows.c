@@ -147,21 +147,9 @@ static void a_forgotten_room_keeps_no_names(void **state)
     store_close(s);
 }
 
-static int setup(void **state)
-{
-    *state = folder_make();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    folder_drop(*state);
-    return 0;
-}
-
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+#define TEST(f) cmocka_unit_test_setup_teardown(f, place_lend, place_take_back)
     const struct CMUnitTest tests[] = {
         TEST(rows_go_onto_their_position_alone),
         TEST(closing_writes_what_is_behind),
