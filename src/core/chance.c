@@ -48,6 +48,11 @@ void chance_init(struct chance *c, const uint8_t seed[CHANCE_SEED_BYTES], uint64
     c->used = 16;
 }
 
+bool chance_was_used(const struct chance *c)
+{
+    return c->input[12] || c->input[13];
+}
+
 uint32_t chance_word(struct chance *c)
 {
     if (c->used == 16) make_block(c);
@@ -74,4 +79,12 @@ void chance_shuffle(struct chance *c, void *items, size_t count, size_t size)
         memcpy(base + (i - 1) * size, base + j * size, size);
         memcpy(base + j * size, swap, size);
     }
+}
+
+int chance_stray(struct chance *c, int deviation)
+{
+    int sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += (int)chance_below(c, 257) - 128;
+    return sum * deviation / 148;
 }

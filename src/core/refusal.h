@@ -44,6 +44,17 @@ enum refusal_family { REFUSAL_NONE, REFUSAL_NOT_YET, REFUSAL_MAY_NOT, REFUSAL_BR
     X(UNDO_NOT_YOURS, MAY_NOT, 403, "Only who made that move, or the host, can ask to undo it.")   \
     X(UNDO_SEEN, MAY_NOT, 409, "What was seen by it cannot be unseen.")                            \
     X(NO_SUCH_CARD, MAY_NOT, 404, "You see no such card.")                                         \
+    X(GAME_NOT_OVER, NOT_YET, 409, "This game can be watched again when it is over.")              \
+    X(STAYS_SECRET, MAY_NOT, 403, "What the others knew stays secret in this game.")               \
+    X(NO_SUCH_STEP, MAY_NOT, 404, "There is nothing at this place of the game.")                   \
+    X(FILE_NOT_OURS, MAY_NOT, 400, "This is not the file of a saved game.")                        \
+    X(FILE_DAMAGED, MAY_NOT, 400, "This file was cut off or changed after it was saved.")          \
+    X(FILE_TOO_LARGE, MAY_NOT, 413, "This file is larger than a saved game can be.")               \
+    X(FILE_VERSION, MAY_NOT, 400, "Another version of Ludoteca saved this; we cannot read it.")    \
+    X(FILE_RULES, MAY_NOT, 400, "This game was played by rules that are no longer known here.")    \
+    X(FILE_CARDS, MAY_NOT, 400, "This Ludoteca does not have the cards of that game.")             \
+    X(FILE_NO_GAME, MAY_NOT, 400, "What this file says could not have been played.")               \
+    X(FILE_GONE, MAY_NOT, 404, "Please open the file of this game again.")                         \
     X(TOO_MANY_REQUESTS, NOT_YET, 429, "Too many tries; please wait a little.")                    \
     X(FETCH_FAILED, BROKEN, 502, "Nothing could be fetched from there.")                           \
     X(UNAVAILABLE, BROKEN, 503, "The server could not store that; please try again.")

@@ -1,4 +1,5 @@
 #include "core/token.h"
+#include "core/hex.h"
 
 #include <nettle/memops.h>
 #include <nettle/sha2.h>
@@ -29,14 +30,6 @@ void hex_write(char *out, const uint8_t *bytes, unsigned len)
         out[2 * i + 1] = digits[bytes[i] & 15];
     }
     out[2 * len] = 0;
-}
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
 }
 
 bool hex_read(uint8_t *out, unsigned len, const char *text)
@@ -97,6 +90,13 @@ bool secret_matches(const char *a, const char *b)
 void digest_write(char out[DIGEST_TEXT_LENGTH + 1], const void *bytes, unsigned len)
 {
     uint8_t hash[DIGEST_TEXT_LENGTH / 2];
+    digest(hash, sizeof hash, bytes, len);
+    hex_write(out, hash, sizeof hash);
+}
+
+void sum_write(char out[SUM_TEXT_LENGTH + 1], const void *bytes, size_t len)
+{
+    uint8_t hash[SUM_TEXT_LENGTH / 2];
     digest(hash, sizeof hash, bytes, len);
     hex_write(out, hash, sizeof hash);
 }

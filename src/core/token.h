@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define TOKEN_TEXT_LENGTH 36
@@ -23,6 +24,10 @@ bool secret_matches(const char *a, const char *b);
 /* The first half of SHA-256 over the bytes, in hexadecimal. */
 #define DIGEST_TEXT_LENGTH 32
 void digest_write(char out[DIGEST_TEXT_LENGTH + 1], const void *bytes, unsigned len);
+
+/* All of SHA-256 over the bytes. */
+#define SUM_TEXT_LENGTH 64
+void sum_write(char out[SUM_TEXT_LENGTH + 1], const void *bytes, size_t len);
 
 /* Lower-case hexadecimal of `len` bytes and a zero; the reverse is false on anything else. */
 void hex_write(char *out, const uint8_t *bytes, unsigned len);

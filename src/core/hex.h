@@ -1,0 +1,11 @@
+/* Hexadecimal digits, of either case. */
+#pragma once
+
+/* What it counts; -1: it is none. */
+static inline int hex_digit(char c)
+{
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
