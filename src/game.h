@@ -97,6 +97,7 @@ struct game_seat {
     const char *id;   /* public id, safe to show to anybody */
     int team;         /* 0 … teams-1; -1 in games without teams */
     bool away;        /* the connection is gone, the seat is still held */
+    bool computer;    /* nobody is behind it: a computer plays here, or for whom it belongs to */
 };
 
 /* The table as the room has it. Names and decks belong to the room and outlive the call. */
@@ -146,9 +147,24 @@ struct game_setting {
     const char *const *choices; /* of a choice; ends with NULL */
 };
 
+#define GAME_PRESET_MAX 12
+
+/* A named set of settings, for a host who would rather play than choose. What people read is
+ * "GAME.preset.KEY". Settings that it does not name stay as they are; no two of a game can hold at the
+ * same time. */
+struct game_preset {
+    const char *key; /* NULL ends the list */
+    struct {
+        const char *setting; /* its key; NULL ends the list */
+        int32_t value;       /* as in `initial` */
+    } set[GAME_PRESET_MAX + 1];
+};
+
 /* A switch of games with late_join, which the room itself looks at, and no rules: it may be changed
  * while a game runs. */
 #define SETTING_LATECOMERS "latecomers"
+/* A choice of games with words, which the room looks at for its computers. */
+#define SETTING_LANGUAGE "language"
 
 struct game_verb {
     const char *name; /* the event a client sends; NULL ends the table */
@@ -177,6 +193,17 @@ struct game_pulse {
     bool over;
     uint32_t winners; /* when over; several or none in a draw */
     uint32_t quiet; /* seats that may show no reactions: others could read in them what they know */
+};
+
+/* How well `suggest` plays. Numbers are kept in logs: new ones come at the end. */
+enum game_level {
+    LEVEL_ANY, /* any legal action, fast */
+    LEVEL_EASY,
+    LEVEL_MEDIUM,
+    LEVEL_HARD,
+    LEVEL_MASTER,
+    LEVEL_CASUAL, /* between easy and medium */
+    LEVELS
 };
 
 struct game_move {
@@ -217,7 +244,14 @@ struct game {
     /* May somebody who comes late take a new seat in a running game? If it has the setting
      * SETTING_LATECOMERS, the host decides. */
     bool late_join;
-    bool bots;        /* may a computer hold a seat? */
+    bool bots;             /* may a computer hold a seat? */
+    const uint8_t *levels; /* of its computers, the weakest first; ends with 0. NULL: 1, 2, 3 */
+    /* The language whose words it knows well, a choice of the setting «language»; NULL: there are no
+     * words, or it knows all. */
+    const char *bots_language;
+    /* Others of which it knows some, and plays like a beginner; ends with NULL. NULL: none. */
+    const char *const *bots_beginner;
+    int bots_pace;    /* how many times the usual pause it takes before a move; 0: once */
     int64_t grace_ms; /* away for longer means left */
     int64_t alone_ms; /* a host who goes away before anybody came ends the room; 0: as idle_ms */
     int64_t idle_ms;  /* a room in which nobody does anything for longer ends */
@@ -227,6 +261,7 @@ struct game {
     /* Does the setting at that place mean anything under the others? Those that do not are not shown.
      * NULL: all do. */
     bool (*setting_counts)(int setting, const int32_t *settings);
+    const struct game_preset *presets; /* in the order of their buttons; NULL: none */
 
     /* `state` is zeroed. Seats and settings were checked against the numbers above. */
     struct refusal (*init)(void *state, const struct game_context *context);
@@ -235,7 +270,7 @@ struct game {
     /* One JSON object. Deadlines in it are Unix milliseconds (add clock_offset). */
     void (*view)(const void *state, int viewer, const struct game_table *table, struct writer *out);
     void (*tell)(const void *state, const struct game_table *table, struct game_says *says);
-    /* level 0: any legal action, fast; 1 to 3: as well as it can, up to a second, on another thread.
+    /* LEVEL_ANY: fast; one of its levels: as well as it can, up to a second, on another thread.
      * False if the seat has nothing to do. Uses only what the seat may know. */
     bool (*suggest)(const void *state, int seat, int level, const struct game_context *context,
                     struct game_move *out);
@@ -247,6 +282,13 @@ struct game {
     struct refusal (*takes_back)(const void *before, const void *now, int seat, int verb);
     uint32_t
         gestures; /* bit per verb: it decides nothing, and keeps no move from being taken back */
+
+    /* Once it is over it may be watched again, by the people of the room with everybody's eyes: unless
+     * under these settings what the seats knew stays theirs for good. NULL: it never does. */
+    bool (*stays_secret)(const int32_t *settings);
+    /* «turn_ended game_over»: those of its events for everybody that are worth jumping to. NULL:
+     * only how it began and ended. */
+    const char *turning_points;
 
     /* What history keeps of this state, for a game of rounds and cards. NULL: nothing. */
     void (*facts)(const void *state, const struct game_table *table, struct facts *out);

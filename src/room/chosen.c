@@ -10,13 +10,18 @@ static bool is_in(const char *const *list, const char *what)
     return false;
 }
 
+bool house_bans_deck(const struct house *house, const struct game_deck *deck)
+{
+    return house->bans && is_in(house->bans->decks, deck->hash);
+}
+
 static void add_deck(const struct house *house, const struct room *room,
                      const struct game_deck *deck, struct room_next *out)
 {
     struct game_table *table = &out->table;
     const struct pack_set *set = room_packs_of(room, deck);
     if (table->decks == STEP_DECKS_MAX) return;
-    if (house->bans && is_in(house->bans->decks, deck->hash)) return;
+    if (house_bans_deck(house, deck)) return;
     if (!room->game->deck_fits(deck, room->settings) || !room_wants_deck(room, deck)) return;
     if (set) out->packs[table->decks] = *set;
     table->deck[table->decks++] = deck;

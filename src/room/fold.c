@@ -1,4 +1,5 @@
 #include "room/fold.h"
+#include "room/image.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,12 @@ static enum fold fold_step(struct folding *f, struct room **room, uint64_t id,
     return same ? FOLD_FINE : differs(f, *room, step, seq);
 }
 
+/* Sums of what a stranger wrote must not overflow. */
+static bool sensible(const struct step *step)
+{
+    return step->time >= 0 && step->time <= IMAGE_TIME_MAX && step->who <= IMAGE_NUMBER_MAX;
+}
+
 enum fold fold_record(struct folding *f, struct room **room, uint64_t id, const char *body,
                       size_t len)
 {
@@ -60,6 +67,9 @@ enum fold fold_record(struct folding *f, struct room **room, uint64_t id, const 
     if (!record_read(&f->record, body, len)) return broken(f, *room, NULL, "it is not JSON");
     if (!step_read(&step, &f->record))
         return broken(f, *room, NULL, "it is no step, or not a whole one");
+    step.foreign = f->foreign;
+    if (f->foreign && !sensible(&step))
+        return broken(f, *room, NULL, "it has numbers out of range");
     return fold_step(f, room, id, &step);
 }
 

@@ -17,6 +17,7 @@ struct folding {
     const struct house *house;
     struct record record; /* the one being read */
     char why[160];        /* what was wrong with it */
+    bool foreign;         /* the records come from a file, see struct step */
 };
 void folding_free(struct folding *f);
 

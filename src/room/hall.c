@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After a restart everybody gets this long to connect again before the log calls them away. */
-#define RETURN_MS 15000
+/* Rooms of which nothing was noted: so many are opened before anybody is let in, the rest behind. */
+#define OPEN_AT_START 1000
+#define NOTES_AT_ONCE 4096
 
 uint64_t code_key(const char *code)
 {
@@ -30,6 +31,7 @@ struct live *live_new(struct hall *hall)
 void live_free(struct live *live)
 {
     live_drop_proposals(live);
+    several_forget(live);
     room_free(live->room);
     room_free(live->past[0]);
     room_free(live->past[1]);
@@ -38,88 +40,29 @@ void live_free(struct live *live)
     free(live);
 }
 
-static void complain(struct hall *hall, const char *code, const char *what)
+static void wake_bots(struct live *live)
 {
-    char sentence[260];
-    snprintf(sentence, sizeof sentence, "Room %s: %s.", code, what);
-    if (hall->hooks.complain) hall->hooks.complain(hall->hooks.arg, sentence);
-}
-
-/* Records that cannot be used stay in the store as they are, for `ludoteca log`. */
-static bool load_record(void *arg, const struct store_record *record)
-{
-    struct hall *hall = arg;
-    struct live *live = livemap_get(&hall->by_id, record->room);
-    if (live && !live->room) return true; /* its first record made no room */
-    if (!live) {
-        live = live_new(hall);
-        livemap_put(&hall->by_id, record->room, live);
-    }
-    enum fold result =
-        fold_record(&hall->folding, &live->room, record->room, record->body, record->len);
-    if (live->room && live->room->time > hall->opened) hall->opened = live->room->time;
-    if (live->room && hall->hooks.loaded) hall->hooks.loaded(hall->hooks.arg, live);
-    char number[24];
-    snprintf(number, sizeof number, "number %llu", (unsigned long long)record->room);
-    if (result != FOLD_FINE)
-        complain(hall, live->room ? live->room->code : number, hall->folding.why);
-    return true;
-}
-
-static bool name_closed(void *arg, const struct store_room *room)
-{
-    struct hall *hall = arg;
-    const struct live *live = livemap_get(&hall->by_id, room->id);
-    char what[80];
-    snprintf(what, sizeof what, "it stays closed; its records are kept as number %llu",
-             (unsigned long long)room->id);
-    if (live && !live->room) complain(hall, room->code, what);
-    return true;
-}
-
-static void open_room(struct hall *hall, struct live *live, int64_t now)
-{
-    livemap_put(&hall->by_code, code_key(live->room->code), live);
-    live->opened = now;
-    live->check_at = live->arrive_by = now + RETURN_MS;
-    if (live->room->rules_changed)
-        live_propose(live, (struct step){.kind = STEP_STOP, .end.why = "rules"}, now);
-    live_set_deadline(live);
-}
-
-static void drop_broken(struct hall *hall, int64_t now)
-{
-    struct live **all = alloc_zero(hall->by_id.count, sizeof *all);
-    size_t count = 0;
-    for (size_t i = 0; i < hall->by_id.cap; i++)
-        if (hall->by_id.slots[i].key) all[count++] = hall->by_id.slots[i].live;
-    struct livemap fine = {0};
-    bool broken = false;
-    for (size_t i = 0; i < count; i++)
-        broken |= !all[i]->room;
-    if (broken) store_rooms(hall->store, true, name_closed, hall);
-    for (size_t i = 0; i < count; i++) {
-        struct live *live = all[i];
-        if (live->room && live->room->phase != ROOM_ENDED) {
-            livemap_put(&fine, live->room->id, live);
-            continue;
-        }
-        if (live->room) store_end(hall->store, live->room->id, now, NULL, NULL);
-        live_free(live);
-    }
-    free(all);
-    livemap_free(&hall->by_id);
-    hall->by_id = fine;
-}
-
-static void wake_bots(void *arg, struct live *live)
-{
-    struct hall *hall = arg;
-    for (int i = 0; hall->hooks.bot && i < live->room->people; i++) {
+    struct hall *hall = live->hall;
+    for (int i = 0; hall->hooks.bot && hall_leads(live) && i < live->room->people; i++) {
         const struct person *p = &live->room->person[i];
         if (p->bot && p->seat >= 0 && room_pulse(live->room).awaited & SEAT_BIT(p->seat))
             hall->hooks.bot(hall->hooks.arg, live, p);
     }
+}
+
+void live_open(struct live *live)
+{
+    struct hall *hall = live->hall;
+    livemap_put(&hall->by_id, live->room->id, live);
+    livemap_put(&hall->by_code, code_key(live->room->code), live);
+    /* A log from later than now: the clock was wrong, then or now, and nobody pays for it. */
+    if (live->room->time > hall->now) hall->now = hall->opened = live->room->time;
+    live->opened = hall->opened;
+    live->fresh = true;
+    if (live->room->rules_changed)
+        live_propose(live, (struct step){.kind = STEP_STOP, .end.why = "rules"}, hall->now);
+    live_set_deadline(live);
+    wake_bots(live);
 }
 
 struct hall *hall_open(struct store *store, const struct house *house,
@@ -132,18 +75,25 @@ struct hall *hall_open(struct store *store, const struct house *house,
     hall->store = store;
     hall->house = hall->folding.house = house;
     hall->hooks = *hooks;
-    hall->opened = now;
+    hall->opened = hall->now = now;
     says_init(&hall->says, 0);
-    if (!kept_load(store, house, true, hooks) || !store_load(store, load_record, hall)) {
+    if (store_shared(store)) return hall; /* rooms come when somebody asks for them */
+    if (!kept_load(store, house, true, hooks) || !rests_read(hall)) {
         snprintf(error, STORE_ERROR_BYTES, "%s", store_error(store));
         hall_close(hall);
         return NULL;
     }
-    drop_broken(hall, hall->opened);
-    for (size_t i = 0; i < hall->by_id.cap; i++)
-        if (hall->by_id.slots[i].key) open_room(hall, hall->by_id.slots[i].live, hall->opened);
-    hall_each(hall, wake_bots, hall);
+    hall->now = hall->opened;
+    rests_open_some(hall, OPEN_AT_START);
     return hall;
+}
+
+/* Noted for the next start, if there is a store that takes notes: what waits for it is bounded. */
+static void leave(struct live *live, size_t i)
+{
+    rest_note(live);
+    if (i % NOTES_AT_ONCE == 0) store_flush(live->hall->store);
+    live_free(live);
 }
 
 void hall_close(struct hall *hall)
@@ -151,10 +101,11 @@ void hall_close(struct hall *hall)
     if (!hall) return;
     kept_close(hall);
     for (size_t i = 0; i < hall->by_code.cap; i++) /* on their way to be rooms */
-        if (hall->by_code.slots[i].key && !hall->by_code.slots[i].live->room)
+        if (hall->by_code.slots[i].key && !((struct live *)hall->by_code.slots[i].live)->room)
             live_free(hall->by_code.slots[i].live);
     for (size_t i = 0; i < hall->by_id.cap; i++)
-        if (hall->by_id.slots[i].key) live_free(hall->by_id.slots[i].live);
+        if (hall->by_id.slots[i].key) leave(hall->by_id.slots[i].live, i);
+    rests_free(hall);
     livemap_free(&hall->by_id);
     livemap_free(&hall->by_code);
     deadlines_free(&hall->deadlines);
@@ -169,12 +120,28 @@ int64_t hall_opened(const struct hall *hall)
     return hall->opened;
 }
 
-void live_close(struct live *live, const char *why, int64_t now)
+/* Off every list. */
+static void take_off(struct live *live)
 {
     struct hall *hall = live->hall;
     deadline_set(&hall->deadlines, &live->deadline, 0);
     livemap_remove(&hall->by_code, code_key(live->room->code));
     livemap_remove(&hall->by_id, live->room->id);
+}
+
+void live_drop(struct live *live)
+{
+    int64_t due = presence_due(live);
+    take_off(live);
+    several_let_go(live, due);
+    live_free(live);
+}
+
+void live_close(struct live *live, const char *why, int64_t now)
+{
+    struct hall *hall = live->hall;
+    take_off(live);
+    several_let_go(live, 0);
     store_end(hall->store, live->room->id, now, NULL, NULL);
     hall->figures.ended++;
     if (hall->hooks.closed) hall->hooks.closed(hall->hooks.arg, live, why);
@@ -186,7 +153,19 @@ struct live *hall_find(struct hall *hall, const char *typed_code)
     char code[CODE_LENGTH + 1];
     if (!code_normalise(code, typed_code)) return NULL;
     struct live *live = livemap_get(&hall->by_code, code_key(code));
-    return live && live->room ? live : NULL;
+    struct resting *entry = live ? NULL : livemap_get(&hall->rests.by_code, code_key(code));
+    if (entry) live = rest_open(hall, entry);
+    if (!entry) live = several_find(hall, code);
+    if (!live || !live->room) return NULL;
+    live->used = true;
+    return live;
+}
+
+struct live *hall_room(struct hall *hall, uint64_t id)
+{
+    struct live *live = livemap_get(&hall->by_id, id);
+    struct resting *entry = live ? NULL : livemap_get(&hall->rests.by_id, id);
+    return entry ? rest_open(hall, entry) : live;
 }
 
 const struct house *hall_house(const struct hall *hall)
@@ -202,7 +181,13 @@ void hall_each(struct hall *hall, void (*each)(void *arg, struct live *live), vo
 
 size_t hall_count(const struct hall *hall)
 {
-    return hall->by_id.count;
+    return hall->by_id.count + hall->rests.by_id.count;
+}
+
+const struct rest_totals *hall_resting(const struct hall *hall, size_t *rooms)
+{
+    *rooms = hall->rests.by_id.count;
+    return &hall->rests.totals;
 }
 
 const struct hall_figures *hall_figures(const struct hall *hall)

@@ -1,4 +1,5 @@
-/* The hall holds every open room and is the only way to change one. A proposal is tried on a copy of
+/* The hall holds every room and is the only way to change one. Those that nobody is connected to rest
+ * (resting.h): they are read when somebody asks for them. A proposal is tried on a copy of
  * the room; if the rules accept it, its record is appended to the store; when the store says durable,
  * the copy becomes the room and everybody is told:
  *
@@ -7,7 +8,8 @@
  *
  * One append per room is in flight; later proposals of that room wait in line, a bounded one.
  * All functions are called on one thread, the loop's. Time comes in as Unix milliseconds.
- * A `struct live` belongs to the hall and is valid until the hook `closed` has returned for it. */
+ * A `struct live` belongs to the hall and is valid until the hook `closed` has returned for it, or the
+ * hook `let_go` true; neither happens inside a call that was given one, except for an answer. */
 #pragma once
 
 #include "room/deadlines.h"
@@ -24,16 +26,22 @@ struct flight;
 
 /* An open room: its state, and what is true only while the program runs. */
 struct live {
-    struct room *room; /* read only; replaced at every step */
-    void *site;        /* whoever listens keeps its list here */
-    void *history;     /* the projector's; freed with the room */
+    struct room *room;       /* read only; replaced at every step */
+    void *site;              /* whoever listens keeps its list here */
+    void *history;           /* the projector's; freed with the room */
+    struct several *several; /* of a house that others serve too; NULL: they do not */
     /* the rest is the hall's */
     struct hall *hall;
     struct flight *flight;
     struct wait *first_wait, **last_wait;
     int waiting;
+    struct wait *start;   /* a game that begins when the phones have revealed their numbers, */
+    int64_t start_by;     /* or then at the latest; NULL: none does */
     struct room *past[2]; /* as it was, older first; NULL: not kept */
     struct deadline deadline;
+    bool fresh;          /* was just read from the store, and nobody looked at the clock since */
+    bool used;           /* somebody asked for it since it was last looked at */
+    int64_t rest_at;     /* when it is tried whether it may rest; 0: somebody is connected */
     int64_t opened;      /* when this process found it in the store; 0: it was made here */
     int64_t quiet_since; /* when the last connection of a person closed */
     bool unwanted;       /* ends as soon as the store takes that */
@@ -53,7 +61,7 @@ struct hall_answer {
     struct refusal refusal;
     struct live *live;      /* NULL if there is no room */
     uint16_t person;        /* whom it was about: who joined, who acted */
-    const char *token;      /* create, join: the new person's secret, given this once */
+    const char *token;      /* create, join, move: the person's new secret, given this once */
     const char *host_token; /* create */
 };
 /* `done` may come from inside the call that proposed (a refusal) or later. It comes before `told`. */
@@ -73,12 +81,14 @@ struct hall_hooks {
     void (*bot)(void *arg, struct live *live, const struct person *person);
     /* Something the operator should know. */
     void (*complain)(void *arg, const char *sentence);
-    /* At the start, after each record that is read back: `live->room` is as it was then. May be
-     * NULL. */
+    /* After each record that is read back: `live->room` is as it was then. May be NULL. */
     void (*loaded)(void *arg, struct live *live);
+    /* Nobody is connected and nothing is due soon: may `live` be freed until somebody asks for the
+     * room? True: nobody has it any more. NULL: no room ever rests. */
+    bool (*let_go)(void *arg, struct live *live);
 };
 
-/* Brings every live room of the store back. NULL and a sentence if the store cannot be read. The time
+/* Knows every live room of the store afterwards. NULL and a sentence if the store cannot be read. The time
  * that passed meanwhile is `now` less that of the log, but never negative; it counts for what a game
  * waits for, not for people, who could not come: they have their time from now on. */
 struct hall *hall_open(struct store *store, const struct house *house,
@@ -87,11 +97,16 @@ void hall_close(struct hall *hall);
 /* When that was: the `now` of opening, or later if the log was written later than that. */
 int64_t hall_opened(const struct hall *hall);
 
-struct live *hall_find(struct hall *hall, const char *typed_code); /* NULL: none */
+/* The room with that code, or that id; NULL: none. One that rests is read from the store first. */
+struct live *hall_find(struct hall *hall, const char *typed_code);
+struct live *hall_room(struct hall *hall, uint64_t id);
 const struct house *hall_house(const struct hall *hall);
-/* Calls `each` for every open room; it must not open or close any. */
+/* Calls `each` for every room that does not rest; it must not open or close any. */
 void hall_each(struct hall *hall, void (*each)(void *arg, struct live *live), void *arg);
-size_t hall_count(const struct hall *hall);
+size_t hall_count(const struct hall *hall); /* all of them */
+/* What is known of those that rest, together, and how many they are. */
+struct rest_totals;
+const struct rest_totals *hall_resting(const struct hall *hall, size_t *rooms);
 
 /* The ways in. `settings` is an object or NULL. */
 void hall_create(struct hall *hall, const char *game, const char *name, const json_t *settings,
@@ -103,6 +118,8 @@ void hall_join(struct live *live, const char *name, int team, bool watch, int64_
                struct hall_done done);
 /* The same from a step, whose token is drawn here. */
 void hall_join_as(struct live *live, const struct step *step, int64_t now, struct hall_done done);
+/* This person's seat goes to another device: whoever holds the secret it had until now is a stranger. */
+void hall_move(struct live *live, uint16_t person, int64_t now, struct hall_done done);
 /* Everything else. `step` needs kind, by, who and its details; what it points to may be freed after
  * the call. START gets its seed, version and decks here. */
 void hall_propose(struct live *live, const struct step *step, int64_t now, struct hall_done done);
@@ -123,6 +140,9 @@ void hall_disconnected(struct live *live, uint16_t person, int64_t now);
 /* The same for a page that is not a table: most likely the next page is about to connect, when a
  * game has just started too, so nobody is called away before that had time to happen. */
 void hall_page_closed(struct live *live, uint16_t person, int64_t now);
+
+/* Is it for this server to do what is to be done once in the room? */
+bool hall_leads(const struct live *live);
 
 /* Whatever is due; returns when to call again (0: nothing waits). */
 int64_t hall_tick(struct hall *hall, int64_t now);

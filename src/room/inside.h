@@ -1,6 +1,7 @@
 /* Between the files of this folder that carry steps out; nobody else includes it. */
 #pragma once
 
+#include "room/game_settings.h"
 #include "room/room.h"
 
 /* What the function of a step gets. It has been asked who may (step.h), not yet whether now. */
@@ -58,15 +59,19 @@ void undo_forget(struct room *room);
 /* After each step: do enough agree, of those who are here now? */
 void undo_count(struct room *room);
 
+/* A game begins, everything but its state is there: is its chance the one that was sealed? */
+void proof_begin_game(const struct deed *deed, const void *previous);
+/* After each step: a seal that another step came after is void. */
+void proof_follow(struct room *room, enum step_kind kind);
+void proof_forget(struct room *room);
+
 /* Tells the running game about a seat; nothing if there is no seat or no game. */
 void play_news(struct room *room, enum game_news news, int seat, int64_t time);
 /* The refusal with its key and {team} in it. */
 struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key);
-void play_initial_settings(struct room *room);
 /* Puts another game on the table, with these settings. */
 struct refusal play_put(const struct deed *deed, const char *name, const json_t *settings);
 /* Everybody back to the lobby, in the teams that are written down, if they are. */
 void play_to_lobby(struct room *room, const json_t *teams);
 /* Deals, as the step (START or NEXT) says. `again`: the same game without a break. */
 struct refusal play_begin(const struct deed *deed, bool again);
-struct refusal play_choose(struct room *room, const json_t *settings);

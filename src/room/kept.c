@@ -49,6 +49,20 @@ bool kept_load(struct store *store, const struct house *house, bool live_only,
     return store_decks(store, live_only, load_deck, &(struct loading){house, complain});
 }
 
+void kept_bring(struct hall *hall, const struct room *room, const char *body, size_t len)
+{
+    struct record record = {0};
+    struct step step;
+    char name[STORE_DECK_NAME_BYTES_MAX + 1];
+    struct loading l = {hall->house, &hall->hooks};
+    if (record_read(&record, body, len) && step_read(&step, &record) && step.kind == STEP_IMPORT &&
+        step.deck.hash && !room_find_deck(hall->house, room, step.deck.hash)) {
+        snprintf(name, sizeof name, "%s/%s", room->game->name, step.deck.hash);
+        store_find_deck(hall->store, name, load_deck, &l);
+    }
+    record_free(&record);
+}
+
 /* ---- a new one ---- */
 
 /* A deck on its way into the store; afterwards it is proposed to its room. */
@@ -137,6 +151,13 @@ void hall_import(struct live *live, uint16_t by, struct shelf_item *item, const 
     hall->keeping = k;
     kept_name(name, shelf_item_deck(item));
     store_keep_deck(hall->store, k->room, name, text, strlen(text), kept, k);
+}
+
+bool kept_waits(const struct hall *hall, uint64_t room)
+{
+    for (const struct keeping *k = hall->keeping; k; k = k->next)
+        if (k->room == room) return true;
+    return false;
 }
 
 void kept_close(struct hall *hall)

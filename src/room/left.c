@@ -4,6 +4,7 @@
 #include "room/inside.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct person *first_left(const struct room *room)
@@ -112,6 +113,17 @@ struct refusal people_return(const struct deed *deed)
     return ACCEPTED;
 }
 
+/* The old device knows no secret of this person any more; the creator's second one goes with it. */
+struct refusal people_move(const struct deed *deed)
+{
+    struct room *room = *deed->room;
+    struct person *p = room_person(room, deed->step->who);
+    if (!p || !p->human || p->out) return REFUSE(UNKNOWN_PERSON);
+    memcpy(p->token, deed->step->join.token, TOKEN_HASH_BYTES);
+    if (p->number == 1) memset(room->host_token, 0, TOKEN_HASH_BYTES);
+    return ACCEPTED;
+}
+
 struct refusal people_kick(const struct deed *deed)
 {
     struct room *room = *deed->room;
@@ -119,6 +131,9 @@ struct refusal people_kick(const struct deed *deed)
     if (!p || p->gone) return REFUSE(UNKNOWN_PERSON);
     if (p == deed->by) return REFUSE(BAD_REQUEST);
     p->out = p->human;
+    room->last.device[0] = 0;
+    if (deed->step->kick.device)
+        snprintf(room->last.device, sizeof room->last.device, "%s", deed->step->kick.device);
     if (p->number == room->owner) room->owner = room->host;
     people_go(room, p, GONE_KICKED, deed->step->time);
     return ACCEPTED;

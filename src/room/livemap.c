@@ -29,7 +29,7 @@ static void grow(struct livemap *map)
     free(old.slots);
 }
 
-void livemap_put(struct livemap *map, uint64_t key, struct live *live)
+void livemap_put(struct livemap *map, uint64_t key, void *live)
 {
     if (2 * (map->count + 1) > map->cap) grow(map);
     size_t i = find(map, key);
@@ -38,7 +38,7 @@ void livemap_put(struct livemap *map, uint64_t key, struct live *live)
     map->slots[i].live = live;
 }
 
-struct live *livemap_get(const struct livemap *map, uint64_t key)
+void *livemap_get(const struct livemap *map, uint64_t key)
 {
     return map->cap && key ? map->slots[find(map, key)].live : NULL;
 }

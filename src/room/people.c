@@ -1,6 +1,7 @@
 /* The steps that are about people: who is here, in which team, who is host, who is away. */
 #include "core/alloc.h"
 #include "room/inside.h"
+#include "room/level.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -194,11 +195,13 @@ struct refusal people_bot(const struct deed *deed)
     const struct room *room = *deed->room;
     int level = deed->step->join.level;
     struct person *p;
-    if (!room->game->bots || level < 1 || level > 3) return REFUSE(BAD_REQUEST);
+    if (!room->game->bots || !level_known(room->game, level)) return REFUSE(BAD_REQUEST);
     if (room->phase == ROOM_PLAYING) return REFUSE(GAME_ALREADY_STARTED);
+    struct refusal refusal = room_may_computers(room);
+    if (refused(&refusal)) return refusal;
     if (!room->game->teams && chairs_taken(room, -1) >= room->game->seats_max)
         return REFUSE(ROOM_FULL);
-    struct refusal refusal = come_in(deed->room, deed->step, &p);
+    refusal = come_in(deed->room, deed->step, &p);
     if (refused(&refusal)) return refusal;
     p->bot = (uint8_t)level;
     return ACCEPTED;
@@ -350,11 +353,11 @@ struct refusal people_back(const struct deed *deed)
     return ACCEPTED;
 }
 
-/* The host decides, and everybody for himself; for a host who is away, who sits at his table. */
+/* The host decides, and everybody for himself; for who is away, whoever sits at the table may lend the
+ * seat. The owner has it again by coming back. */
 static bool may_seat_bot(const struct room *room, const struct person *p, const struct person *by)
 {
-    if (by == p || by->number == room->host) return true;
-    return p->number == room->host && p->away_since && by->seat >= 0;
+    return by == p || by->number == room->host || (p->away_since && by->seat >= 0);
 }
 
 struct refusal people_seat_bot(const struct deed *deed)
@@ -366,8 +369,10 @@ struct refusal people_seat_bot(const struct deed *deed)
     int level = step->seat_bot.level;
     if (!p || !p->human) return REFUSE(UNKNOWN_PERSON);
     if (!may_seat_bot(room, p, by)) return REFUSE(NOT_HOST);
-    if (!room->game->bots || level < 0 || level > 3) return REFUSE(BAD_REQUEST);
+    if (!room->game->bots || (level && !level_known(room->game, level))) return REFUSE(BAD_REQUEST);
     if (level && by != p && !p->away_since) return REFUSE(WRONG_PHASE);
+    struct refusal puzzled = room_may_computers(room);
+    if (level && refused(&puzzled)) return puzzled;
     bool was = p->bot;
     p->bot = (uint8_t)level;
     if (!p->away_since || was == !!level) return ACCEPTED;

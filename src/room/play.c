@@ -16,11 +16,11 @@ void room_table(const struct room *room, struct game_table *table)
         if (p->seat < 0) continue;
         if (p->number == room->host) table->host = p->seat;
         table->seat[p->seat] =
-            (struct game_seat){p->name, p->id, p->team, p->away_since && !p->bot};
+            (struct game_seat){p->name, p->id, p->team, p->away_since && !p->bot, p->bot};
         if (p->seat >= table->seats) table->seats = p->seat + 1;
     }
     for (int i = 0; i < GAME_SEATS_MAX; i++) /* nobody is behind it: games need not ask */
-        if (!table->seat[i].name) table->seat[i] = (struct game_seat){"", "", -1, true};
+        if (!table->seat[i].name) table->seat[i] = (struct game_seat){"", "", -1, true, false};
     table->settings = room->settings;
     table->decks = room->decks;
     memcpy(table->deck, room->deck, sizeof table->deck);
@@ -36,14 +36,26 @@ struct scene {
     struct game_context context;
 };
 
-/* The record that is being carried out has the next sequence number: its stream of chance. */
+/* The record that is being carried out has the next sequence number: its stream of chance. Where the
+ * chance was sealed, the server could still choose by when it writes something down that draws
+ * nothing: there only steps that drew are counted. */
+static uint64_t stream_of(const struct room *room)
+{
+    return room->proof && room->proof->spent ? room->proof->draws + 1 : room->seq + 1;
+}
+
 static void set_scene(const struct room *room, struct scene *scene, int64_t time)
 {
     room_table(room, &scene->table);
-    chance_init(&scene->chance, room->seed, room->seq + 1);
+    chance_init(&scene->chance, room->seed, stream_of(room));
     int64_t clock = room->paused_since ? room->paused_since : time;
     scene->context = (struct game_context){
         .now = clock - room->held, .chance = &scene->chance, .table = &scene->table};
+}
+
+static void count_draw(struct room *room, bool drew)
+{
+    if (room->proof) room->proof->draws += drew;
 }
 
 /* After any change of the game's state: is it over, and who won? */
@@ -69,19 +81,15 @@ void play_news(struct room *room, enum game_news news, int seat, int64_t time)
     struct scene scene;
     set_scene(room, &scene, time);
     room->game->happen(room->state, news, seat, &scene.context);
+    bool drew = chance_was_used(&scene.chance);
     if (room->undo) { /* it happened whether or not the last move did */
         set_scene(room, &scene, time);
         room->game->happen(room->undo->state, news, seat, &scene.context);
+        drew |= chance_was_used(&scene.chance);
         if (room->game->pulse(room->undo->state).over) undo_forget(room);
     }
+    count_draw(room, drew);
     settle(room);
-}
-
-void play_initial_settings(struct room *room)
-{
-    memset(room->settings, 0, sizeof room->settings);
-    for (int i = 0; room->game->settings && room->game->settings[i].key; i++)
-        room->settings[i] = room->game->settings[i].initial;
 }
 
 void play_to_lobby(struct room *room, const json_t *teams)
@@ -108,8 +116,8 @@ struct refusal play_put(const struct deed *deed, const char *name, const json_t 
     room->state = NULL;
     room->game = game;
     room->decks = 0;
-    play_initial_settings(room);
-    struct refusal refusal = play_choose(room, settings);
+    game_settings_begin(room->game, room->settings);
+    struct refusal refusal = game_settings_choose(room->game, settings, room->settings);
     return deed->step->stored ? ACCEPTED : refusal;
 }
 
@@ -129,72 +137,13 @@ struct refusal play_game(const struct deed *deed)
     return ACCEPTED;
 }
 
-static bool setting_value(const struct game_setting *setting, const json_t *json, int32_t *out)
-{
-    if (json_is_boolean(json)) {
-        *out = json_is_true(json);
-        return setting->kind == SETTING_SWITCH;
-    }
-    if (setting->kind == SETTING_CHOICE) {
-        const char *word = json_string_value(json);
-        for (int i = 0; word && setting->choices[i]; i++)
-            if (strcmp(setting->choices[i], word) == 0) {
-                *out = i;
-                return true;
-            }
-        return false;
-    }
-    if (!json_is_integer(json)) return false;
-    json_int_t value = json_integer_value(json);
-    *out = (int32_t)value;
-    return value >= setting->min && value <= setting->max;
-}
-
-static struct refusal setting_refusal(const struct game *game, const struct game_setting *setting)
-{
-    char label[64];
-    snprintf(label, sizeof label, "%s.setting.%s", game->name, setting->key);
-    /* people type milliseconds as seconds: a range in them would not be understood */
-    bool number = setting->kind == SETTING_NUMBER || setting->kind == SETTING_SECRET;
-    struct refusal no =
-        number ? refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» takes a number from %d to %d.",
-                               setting->key, setting->min, setting->max)
-               : refuse_saying(REFUSAL_CODE_BAD_SETTING, "«%.40s» cannot have that value.",
-                               setting->key);
-    no = refusal_keyed(no, number ? "error.BAD_SETTING.range" : "error.BAD_SETTING.named");
-    no = refusal_with(no, (struct refusal_value){"setting", setting->key, label});
-    if (!number) return no;
-    return refusal_with_number(refusal_with_number(no, "min", setting->min), "max", setting->max);
-}
-
-/* All of them or none. */
-struct refusal play_choose(struct room *room, const json_t *values)
-{
-    const struct game_setting *first = room->game->settings, *setting;
-    int32_t chosen[GAME_SETTINGS_MAX];
-    const char *key;
-    json_t *json;
-    memcpy(chosen, room->settings, sizeof chosen);
-    json_object_foreach((json_t *)values, key, json)
-    {
-        for (setting = first; setting && setting->key && strcmp(setting->key, key) != 0;)
-            setting++;
-        if (!setting || !setting->key)
-            return refuse_saying(REFUSAL_CODE_BAD_SETTING, "There is no setting «%.40s».", key);
-        if (!setting_value(setting, json, &chosen[setting - first]))
-            return setting_refusal(room->game, setting);
-    }
-    memcpy(room->settings, chosen, sizeof chosen);
-    return ACCEPTED;
-}
-
 struct refusal play_settings(const struct deed *deed)
 {
     struct room *room = *deed->room;
     const json_t *values = deed->step->settings.values;
     bool of_rules = json_object_size(values) != 1 || !json_object_get(values, SETTING_LATECOMERS);
     if (room->phase == ROOM_PLAYING && of_rules) return REFUSE(GAME_ALREADY_STARTED);
-    return play_choose(room, values);
+    return game_settings_choose(room->game, values, room->settings);
 }
 
 struct refusal team_refusal(const struct game *game, int team, struct refusal no, const char *key)
@@ -230,6 +179,41 @@ int room_team_lacks(const struct room *room, int team)
     return lacks > 0 ? lacks : 0;
 }
 
+/* As chosen for the words; NULL: this game has none, or they are nothing to its computers. */
+static const char *language_for_computers(const struct room *room)
+{
+    const struct game *game = room->game;
+    for (int i = 0; game->bots_language && game->settings[i].key; i++)
+        if (strcmp(game->settings[i].key, SETTING_LANGUAGE) == 0)
+            return game->settings[i].choices[room->settings[i]];
+    return NULL;
+}
+
+bool room_computers_begin(const struct room *room)
+{
+    const char *language = language_for_computers(room);
+    for (int i = 0; language && room->game->bots_beginner && room->game->bots_beginner[i]; i++)
+        if (strcmp(room->game->bots_beginner[i], language) == 0) return true;
+    return false;
+}
+
+struct refusal room_may_computers(const struct room *room)
+{
+    const char *language = language_for_computers(room);
+    if (!language || strcmp(language, room->game->bots_language) == 0 || room_computers_begin(room))
+        return ACCEPTED;
+    return refusal_keyed(refuse_saying(REFUSAL_CODE_BAD_SETTING,
+                                       "The computer does not know words of that language."),
+                         "lobby.botPuzzled");
+}
+
+static bool has_computer(const struct room *room)
+{
+    for (int i = 0; i < room->people; i++)
+        if (room->person[i].bot && !room->person[i].watching) return true;
+    return false;
+}
+
 struct refusal room_missing(const struct room *room, int *team, int *count)
 {
     const struct game *game = room->game;
@@ -252,7 +236,7 @@ struct refusal room_missing(const struct room *room, int *team, int *count)
                                           *count, *count == 1 ? "player is" : "players are");
         return refusal_with_number(refusal_keyed(no, "lobby.missing"), "count", *count);
     }
-    return ACCEPTED;
+    return has_computer(room) ? room_may_computers(room) : ACCEPTED;
 }
 
 /* In the order of arrival. Where there are too few, those have one who voted for the game. */
@@ -269,6 +253,21 @@ static void give_seats(struct room *room)
         if (p->watching || next == room->game->seats_max) continue;
         if (p->vote == room->game || others-- > 0) p->seat = (int8_t)next++;
     }
+}
+
+/* As every room of ours has them: games need not ask. */
+static bool seats_fit(const struct room *room)
+{
+    int size[ROOM_TEAMS_MAX] = {0}, seated = 0;
+    const struct game *game = room->game;
+    for (int i = 0; i < room->people; i++) {
+        const struct person *p = &room->person[i];
+        if (p->seat < 0) continue;
+        seated++;
+        if (game->teams && (p->team < 0 || p->team >= game->teams)) return false;
+        if (game->teams && ++size[p->team] > game->team_max) return false;
+    }
+    return seated >= game->seats_min;
 }
 
 void room_give_up(struct room *room)
@@ -297,7 +296,7 @@ struct refusal play_begin(const struct deed *deed, bool again)
     const struct house *house = deed->house;
     int team, count;
     struct refusal refusal = room_missing(room, &team, &count);
-    if (refused(&refusal) && !step->stored) return refusal;
+    if (refused(&refusal) && (!step->stored || step->foreign)) return refusal;
     room->rules_changed = false;
     room->notice = REFUSAL_CODE_OK;
     if (!plays(room->game, step->start.version)) {
@@ -319,10 +318,12 @@ struct refusal play_begin(const struct deed *deed, bool again)
     room->held = room->paused_since = 0;
     room->shelf_open = false;
     give_seats(room);
+    if (step->foreign && !seats_fit(room)) return REFUSE(TOO_MANY_PLAYERS);
     forget_votes(room);
     for (int i = 0; step->start.callers && i < room->people; i++)
         room->person[i].caller = true;
     void *previous = room->state;
+    proof_begin_game(deed, previous);
     room->state = alloc_zero(1, room->game->state_size);
     struct scene scene;
     set_scene(room, &scene, step->time);
@@ -330,6 +331,7 @@ struct refusal play_begin(const struct deed *deed, bool again)
     scene.context.previous = previous;
     scene.context.again = again && previous;
     refusal = room->game->init(room->state, &scene.context);
+    count_draw(room, chance_was_used(&scene.chance));
     free(previous);
     if (refused(&refusal)) {
         free(room->state);
@@ -363,6 +365,7 @@ struct refusal play_act(const struct deed *deed)
         free(before);
         return refusal;
     }
+    count_draw(room, chance_was_used(&scene.chance));
     undo_after(room, before, deed, (int)(verb - room->game->verbs));
     settle(room);
     return ACCEPTED;
@@ -378,6 +381,7 @@ struct refusal play_wake(const struct deed *deed)
     set_scene(room, &scene, step->time);
     undo_forget(room);
     room->game->happen(room->state, NEWS_WAKE, -1, &scene.context);
+    count_draw(room, chance_was_used(&scene.chance));
     settle(room);
     return ACCEPTED;
 }
@@ -411,7 +415,8 @@ static struct refusal bring(const struct deed *deed, const struct game_deck **de
     struct room *room = *deed->room;
     struct shelf *shelf = deed->house->shelf;
     const json_t *json = deed->step->deck.json;
-    if (deed->step->stored) return shelf_add(shelf, room->game, "", json, deck);
+    if (deed->step->stored && !deed->step->foreign)
+        return shelf_add(shelf, room->game, "", json, deck);
     struct refusal refusal = shelf_add_on_trial(shelf, room->game, json, deck);
     if (!refused(&refusal)) room->last.brought = *deck;
     return refusal;

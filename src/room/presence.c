@@ -9,6 +9,10 @@
 /* When a game begins, everybody's lobby closes and the table has to load, on slow phones too; whoever
  * is counted away meanwhile might lose the first turn. */
 #define TO_TABLE_MS 15000
+/* After a restart everybody gets this long to connect again before the log calls them away. */
+#define RETURN_MS 15000
+/* A room that was left is not let go at once: somebody may be about to come back. */
+#define REST_MS 60000
 /* A step of the house that its room refuses would be due again at once; landing clears this. */
 #define REFUSED_MS 1000
 
@@ -29,24 +33,42 @@ static struct link *link_of(struct live *live, uint16_t person, bool make)
     return free_one;
 }
 
-static bool anybody(const struct live *live)
+void live_rest_later(struct live *live, int64_t now)
+{
+    live->rest_at = live->hall->hooks.let_go && !live->several ? now + REST_MS : 0;
+}
+
+bool live_anybody_here(const struct live *live)
 {
     for (int i = 0; i < live->links_count; i++)
         if (live->links[i].count) return true;
     return false;
 }
 
-static bool connected(struct live *live, uint16_t person)
+bool presence_connected(const struct live *live, uint16_t person)
 {
-    struct link *link = link_of(live, person, false);
-    return link && link->count;
+    for (int i = 0; i < live->links_count; i++)
+        if (live->links[i].number == person) return live->links[i].count > 0;
+    return false;
+}
+
+/* To this server or another one. */
+bool presence_here(const struct live *live, uint16_t person)
+{
+    return presence_connected(live, person) || several_elsewhere(live, person);
+}
+
+bool live_anybody(const struct live *live)
+{
+    return live_anybody_here(live) || several_elsewhere(live, 0);
 }
 
 void hall_connected(struct live *live, uint16_t person, int64_t now)
 {
     struct link *link = link_of(live, person, true);
-    link->count++;
+    if (link->count++ == 0) several_here(live, person, true);
     link->until = 0;
+    live->rest_at = 0;
     const struct person *p = room_person(live->room, person);
     if (p && p->away_since)
         live_propose(live, (struct step){.kind = STEP_BACK, .who = person}, now);
@@ -58,12 +80,23 @@ static bool was_last(struct live *live, uint16_t person, int64_t now)
 {
     struct link *link = link_of(live, person, false);
     if (!link || link->count == 0 || --link->count) return false;
-    if (!anybody(live)) {
+    several_here(live, person, false);
+    if (!live_anybody(live)) {
         live->quiet_since = now;
+        live_rest_later(live, now);
         live_set_deadline(live);
     }
     const struct person *p = room_person(live->room, person);
-    return p && !p->caller && !p->away_since;
+    return p && !p->caller && !p->away_since && !several_elsewhere(live, person);
+}
+
+void presence_lost(struct live *live, uint16_t person, int64_t until)
+{
+    const struct person *p = room_person(live->room, person);
+    if (!live_anybody(live)) live->quiet_since = live->hall->now;
+    if (!p || p->caller || p->away_since || presence_here(live, person)) return;
+    link_of(live, person, true)->until = until;
+    presence_recheck(live, until);
 }
 
 /* Each one has a time of their own: who left later is not judged by who left before. */
@@ -107,9 +140,10 @@ void presence_after(struct live *live, int64_t now)
         live->started_at = now;
     const struct person *p = room_person(live->room, live->room->last.who);
     if (!p || !p->human) return;
-    if (live->room->last.kind == STEP_AWAY && connected(live, p->number))
+    if (live->room->last.kind == STEP_AWAY && presence_connected(live, p->number))
         live_propose(live, (struct step){.kind = STEP_BACK, .who = p->number}, now);
-    else if (live->room->last.kind == STEP_BACK && !connected(live, p->number) && !live->check_at)
+    else if (live->room->last.kind == STEP_BACK && !presence_here(live, p->number) &&
+             !live->check_at)
         live->check_at = now + CHANGE_PAGE_MS;
 }
 
@@ -120,8 +154,9 @@ void presence_check(struct live *live, int64_t now)
     int64_t next = 0; /* when the next one's time is up */
     for (int i = 0; i < live->room->people; i++) {
         const struct person *p = &live->room->person[i];
-        bool here = connected(live, p->number);
+        bool here = presence_here(live, p->number);
         if (!p->human || p->caller || p->gone || here == !p->away_since) continue;
+        if (here && !presence_connected(live, p->number)) continue; /* the other server says so */
         if (here) {
             news[count++] = (struct step){.kind = STEP_BACK, .who = p->number};
             continue;
@@ -143,11 +178,17 @@ void presence_check(struct live *live, int64_t now)
 /* As room_due, unless the room is to end whatever it wants. */
 static int64_t next_due(const struct live *live, struct step *step)
 {
-    bool occupied = !live->hall->house->idle_with_people && anybody(live);
+    bool occupied = !live->hall->house->idle_with_people && live_anybody(live);
     struct room_guests guests = {live->opened, live->quiet_since, occupied};
     if (!live->unwanted) return room_due(live->room, &guests, step);
     *step = (struct step){.kind = STEP_END};
     return live->room->time;
+}
+
+int64_t live_due(const struct live *live)
+{
+    struct step step;
+    return next_due(live, &step);
 }
 
 void hall_discard(struct live *live)
@@ -156,22 +197,50 @@ void hall_discard(struct live *live)
     live_set_deadline(live);
 }
 
-void live_set_deadline(struct live *live)
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return !a ? b : !b ? a : a < b ? a : b;
+}
+
+int64_t presence_due(const struct live *live)
 {
     struct step step;
-    if (live->flight) {
-        deadline_set(&live->hall->deadlines, &live->deadline, 0);
-        return;
-    }
     int64_t at = next_due(live, &step);
     if (at && at < live->retry_at) at = live->retry_at;
-    if (live->check_at && (!at || live->check_at < at)) at = live->check_at;
+    at = sooner(sooner(at, live->check_at), live->rest_at);
+    if (live->fresh) at = live->opened;
+    return at;
+}
+
+void live_set_deadline(struct live *live)
+{
+    bool waits = live->flight || several_asks(live);
+    int64_t at = waits ? 0 : live->start ? live->start_by : presence_due(live);
+    if (at && !live->start) at += several_patience(live);
     deadline_set(&live->hall->deadlines, &live->deadline, at);
+}
+
+/* Nobody could connect before: everybody gets some time before the log calls them away. */
+static void begin(struct live *live, int64_t now)
+{
+    live->fresh = false;
+    if (!live->check_at) live->check_at = now + RETURN_MS;
+    live->arrive_by = now + RETURN_MS;
+    if (!live_anybody(live)) live_rest_later(live, now);
 }
 
 static void attend(struct live *live, int64_t now)
 {
     struct step step;
+    if (live->fresh) begin(live, now);
+    if (live->start) {
+        live_next_in_line(live, now);
+        return;
+    }
+    if (live->rest_at && live->rest_at <= now) {
+        if (rest_try(live, now)) return;
+        live_rest_later(live, now);
+    }
     if (live->check_at && live->check_at <= now) {
         presence_check(live, now);
     }
@@ -186,7 +255,10 @@ static void attend(struct live *live, int64_t now)
 
 int64_t hall_tick(struct hall *hall, int64_t now)
 {
+    hall->now = now;
+    int64_t several = several_tick(hall, now);
+    int64_t rests = rests_tick(hall, now);
     for (struct deadline *d; (d = deadlines_take(&hall->deadlines, now));)
         attend((struct live *)((char *)d - offsetof(struct live, deadline)), now);
-    return deadlines_next(&hall->deadlines);
+    return sooner(sooner(deadlines_next(&hall->deadlines), rests), several);
 }

@@ -84,8 +84,10 @@ struct room *room_create(const struct house *house, uint64_t id, const struct st
     memcpy(room->code, code, sizeof code);
     memcpy(room->host_token, step->create.host_token, TOKEN_HASH_BYTES);
     room->time = room->last_active = step->time;
-    play_initial_settings(room);
-    *why = step->create.settings ? play_choose(room, step->create.settings) : ACCEPTED;
+    game_settings_begin(room->game, room->settings);
+    *why = step->create.settings
+               ? game_settings_choose(room->game, step->create.settings, room->settings)
+               : ACCEPTED;
     if (refused(why)) {
         free(room);
         return NULL;
@@ -103,6 +105,9 @@ struct room *room_clone(const struct room *room)
                                                             (size_t)(room->people + room->left));
     if (room->state) copy->state = alloc_copy(room->state, room->game->state_size);
     if (room->packs) copy->packs = alloc_copy(room->packs, sizeof *room->packs);
+    if (room->proof)
+        copy->proof = alloc_copy(room->proof, sizeof *room->proof + sizeof room->proof->part[0] *
+                                                                        (size_t)room->proof->count);
     if (room->undo)
         copy->undo = alloc_copy(room->undo, sizeof *room->undo + room->game->state_size);
     return copy;
@@ -113,6 +118,7 @@ void room_free(struct room *room)
     if (!room) return;
     free(room->state);
     free(room->packs);
+    free(room->proof);
     free(room->undo);
     free(room);
 }
@@ -172,6 +178,12 @@ static struct refusal may_in_game(const struct room *room, const struct step *st
     }
 }
 
+/* From now on there is something that all phones may add to. */
+static bool begins_round(const struct room *room, const struct step *step)
+{
+    return step->kind == STEP_MIX && room->proof->count == 1;
+}
+
 struct refusal room_apply(const struct house *house, struct room **room, const struct step *step)
 {
     struct room *r = *room;
@@ -194,12 +206,15 @@ struct refusal room_apply(const struct house *house, struct room **room, const s
     }
     r = *room;
     undo_count(r);
+    proof_follow(r, step->kind);
     r->seq++;
     r->time = step->time;
-    if (step->by && step->kind != STEP_AWAY) r->last_active = step->time;
-    r->last.news = !step_is_of_game(step->kind) || step->kind == STEP_PAUSE ||
-                   step->kind == STEP_RESUME || step->kind == STEP_UNDO ||
-                   step->kind == STEP_AGREE || r->last.undone || r->phase != before;
+    bool phone = step->kind == STEP_MIX || step->kind == STEP_REVEAL; /* and nobody's choice */
+    if (step->by && step->kind != STEP_AWAY && !phone) r->last_active = step->time;
+    r->last.news = (!step_is_of_game(step->kind) && !phone) || begins_round(r, step) ||
+                   step->kind == STEP_PAUSE || step->kind == STEP_RESUME ||
+                   step->kind == STEP_UNDO || step->kind == STEP_AGREE || r->last.undone ||
+                   r->phase != before;
     return ACCEPTED;
 }
 
@@ -227,6 +242,13 @@ static int64_t later(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+int64_t room_wakes_at(const struct room *room)
+{
+    if (room->phase != ROOM_PLAYING || room->paused_since) return 0;
+    int64_t wake = room_pulse(room).wake_at;
+    return wake ? wake + room->held : 0;
+}
+
 int64_t room_due(const struct room *room, const struct room_guests *guests, struct step *step)
 {
     if (room->phase == ROOM_ENDED) return 0;
@@ -242,9 +264,9 @@ int64_t room_due(const struct room *room, const struct room_guests *guests, stru
         due = left;
         *step = (struct step){.kind = STEP_LEFT, .who = p->number};
     }
-    int64_t wake = room->paused_since ? 0 : room_pulse(room).wake_at;
-    if (room->phase == ROOM_PLAYING && wake && wake + room->held < due) {
-        due = wake + room->held;
+    int64_t wake = room_wakes_at(room);
+    if (wake && wake < due) {
+        due = wake;
         *step = (struct step){.kind = STEP_WAKE};
     }
     return due == INT64_MAX ? 0 : due;

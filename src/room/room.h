@@ -11,6 +11,7 @@
 
 #include "core/text.h"
 #include "game.h"
+#include "room/proof.h"
 #include "room/shelf.h"
 #include "room/step.h"
 
@@ -55,6 +56,7 @@ struct house {
     bool idle_with_people;
 };
 const struct game *house_game(const struct house *house, const char *name); /* NULL: none */
+bool house_bans_deck(const struct house *house, const struct game_deck *deck);
 
 enum room_phase { ROOM_LOBBY, ROOM_PLAYING, ROOM_OVER, ROOM_ENDED };
 
@@ -69,7 +71,7 @@ struct person {
         token[TOKEN_HASH_BYTES]; /* hash of the secret; zero: nobody can come back to this seat */
     int8_t team;                 /* -1: none */
     int8_t seat;                 /* in the game on the table; -1: watches */
-    uint8_t bot;                 /* 1 to 3: a computer plays here */
+    uint8_t bot;                 /* enum game_level: a computer plays here */
     bool human;                  /* there is somebody behind it, even while a computer plays */
     bool caller;                 /* plays by single requests: here without a connection */
     bool watching;               /* does not want a seat */
@@ -116,17 +118,20 @@ struct room {
     /* What the host calls the teams; "": as the game does. They stay when the game changes. */
     char team_name[ROOM_TEAMS_MAX][NAME_BYTES_MAX + 1];
     struct room_packs *packs; /* NULL: all of every deck; the room owns it */
+    struct room_proof *proof; /* NULL: no phone adds to its chance; the room owns it */
     struct room_undo *undo;   /* NULL: nothing can be taken back; the room owns it */
     void *state;              /* of the game; in the lobby the last one, for what carries over */
     /* what the last step did, for room_tell */
     struct {
         enum step_kind kind;
-        uint16_t who;    /* the person it was about */
-        bool touched;    /* the game's state changed */
-        bool news;       /* something of the room itself changed */
-        uint16_t undone; /* whose move was taken back; 0: none was */
-        uint16_t stays;  /* whose move was not, though somebody asked for it */
-        const char *why; /* of an end; a constant or NULL */
+        uint16_t who;                        /* the person it was about */
+        bool touched;                        /* the game's state changed */
+        bool news;                           /* something of the room itself changed */
+        uint16_t undone;                     /* whose move was taken back; 0: none was */
+        uint16_t stays;                      /* whose move was not, though somebody asked for it */
+        const char *why;                     /* of an end; a constant or NULL */
+        char device[DIGEST_TEXT_LENGTH + 1]; /* of who was put out; "": unknown */
+        uint8_t terms[PROOF_BYTES];          /* of a start, if there are commitments: see proof.h */
         /* The deck that it brought, on trial: whoever tried the step ends that. */
         const struct game_deck *brought;
     } last;
@@ -173,6 +178,10 @@ int room_undo_needed(const struct room *room); /* of these */
 json_t *room_teams_shuffled(const struct room *room, struct chance *chance);
 json_t *room_teams_balanced(const struct room *room);
 
+/* May a computer play here, with the words that are chosen? The reason if not. */
+struct refusal room_may_computers(const struct room *room);
+/* Do they know only some of these words? */
+bool room_computers_begin(const struct room *room);
 /* How many a team lacks before a game can begin. */
 int room_team_lacks(const struct room *room, int team);
 /* May the host start? Else what is missing, in which team (-1: any) and how many. The one answer: of
@@ -208,6 +217,8 @@ struct room_guests {
 /* When the room next wants something done by itself, Unix milliseconds, and what: a WAKE, LEFT or
  * END step, filled in but for its time. 0 and no step if never. */
 int64_t room_due(const struct room *room, const struct room_guests *guests, struct step *step);
+/* When its game wants to be woken; 0: never. */
+int64_t room_wakes_at(const struct room *room);
 /* When somebody who is away counts as having left; 0: never, or not away. */
 int64_t room_leaves_at(const struct room *room, const struct person *p);
 struct game_pulse room_pulse(const struct room *room); /* all zero unless a game is on the table */

@@ -239,6 +239,15 @@ struct refusal shelf_add(struct shelf *shelf, const struct game *game, const cha
     return ACCEPTED;
 }
 
+struct refusal shelf_add_past(struct shelf *shelf, const struct game *game, const json_t *json)
+{
+    struct shelf_item *there, *item;
+    struct refusal refusal = find_or_read(shelf, game, "", json, &there, &item);
+    if (refused(&refusal) || there) return refusal;
+    place(shelf, item)->kept = true;
+    return ACCEPTED;
+}
+
 struct refusal shelf_add_on_trial(struct shelf *shelf, const struct game *game, const json_t *json,
                                   const struct game_deck **out)
 {

@@ -16,6 +16,10 @@ void shelf_free(struct shelf *shelf);
 struct refusal shelf_add(struct shelf *shelf, const struct game *game, const char *name,
                          const json_t *json, const struct game_deck **out);
 
+/* One that came with an earlier version of the program: logs find it, nobody is offered it. Who
+ * brings it again has it like any deck of his own, but it counts against nobody. */
+struct refusal shelf_add_past(struct shelf *shelf, const struct game *game, const json_t *json);
+
 /* The same in two steps, of which the first, which takes its time, may be done on any thread: it
  * touches no shelf. `text`, if not NULL, becomes the JSON that the hash is of, for the caller to
  * free. */

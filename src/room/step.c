@@ -38,6 +38,7 @@ enum form {
     TEXT_OR_NONE,
     TOKEN, /* its hash */
     SEED,
+    SEED_OR_NONE,   /* all 0: not written */
     NUMBER,         /* an int */
     NUMBER_OR_NONE, /* -1: not written */
     VERSION,        /* an unsigned one */
@@ -75,6 +76,8 @@ static const struct detail details[STEP_KINDS][8] = {
                      {"team", NUMBER_OR_NONE, AT(join.team)},
                      {"watch", FLAG, AT(join.watch)},
                      {"avatar", TEXT_OR_NONE, AT(join.avatar)}},
+    [STEP_KICK] = {{"device", TEXT_OR_NONE, AT(kick.device)}},
+    [STEP_MOVE] = {{"token", TOKEN, AT(join.token)}},
     [STEP_BACK] = {{"host", FLAG, AT(back.host)}},
     [STEP_AVATAR] = {{"avatar", TEXT, AT(avatar.avatar)}},
     [STEP_BOT] = {{"name", TEXT, AT(join.name)},
@@ -87,6 +90,9 @@ static const struct detail details[STEP_KINDS][8] = {
     [STEP_WAIT] = {{"over", FLAG, AT(wait.over)}},
     [STEP_GAME] = {{"game", TEXT, AT(game.name)}, {"settings", OBJECT_OR_NONE, AT(game.settings)}},
     [STEP_SETTINGS] = {{"values", OBJECT, AT(settings.values)}},
+    [STEP_MIX] = {{"commit", SEED, AT(mix.commit)}, {"seed", SEED_OR_NONE, AT(mix.seed)}},
+    [STEP_SEAL] = {{"terms", SEED, AT(seal.terms)}},
+    [STEP_REVEAL] = {{"number", SEED, AT(reveal.random)}},
     [STEP_START] = {{"seed", SEED, AT(start.seed)},
                     {"version", VERSION, AT(start.version)},
                     {"callers", FLAG, AT(start.callers)},
@@ -125,6 +131,13 @@ static void put_hex(struct writer *w, const char *key, const uint8_t *bytes, uns
     put_string(w, key, text);
 }
 
+static bool is_zero(const uint8_t *bytes, unsigned len)
+{
+    for (unsigned i = 0; i < len; i++)
+        if (bytes[i]) return false;
+    return true;
+}
+
 static void put_json(struct writer *w, const char *key, const json_t *json)
 {
     write_key(w, key);
@@ -154,6 +167,9 @@ static void write_detail(struct writer *w, const struct step *s, const struct de
         break;
     case TOKEN: put_hex(w, d->key, at, TOKEN_HASH_BYTES); break;
     case SEED: put_hex(w, d->key, at, CHANCE_SEED_BYTES); break;
+    case SEED_OR_NONE:
+        if (!is_zero(at, CHANCE_SEED_BYTES)) put_hex(w, d->key, at, CHANCE_SEED_BYTES);
+        break;
     case NUMBER:
     case NUMBER_OR_NONE:
         memcpy(&number, at, sizeof number);
@@ -256,6 +272,7 @@ static bool read_detail(struct step *s, const struct record *r, const struct det
         return text || d->form == TEXT_OR_NONE;
     case TOKEN: return read_hex(at, TOKEN_HASH_BYTES, r, d->key);
     case SEED: return read_hex(at, CHANCE_SEED_BYTES, r, d->key);
+    case SEED_OR_NONE: return !record_text(r, d->key) || read_hex(at, CHANCE_SEED_BYTES, r, d->key);
     case NUMBER: *(int *)at = (int)record_number(r, d->key, 0); return true;
     case NUMBER_OR_NONE: *(int *)at = (int)record_number(r, d->key, -1); return true;
     case VERSION: *(uint32_t *)at = (uint32_t)record_number(r, d->key, 0); return true;

@@ -20,6 +20,7 @@
     X(CREATE, "create", HOUSE, ROOM, people_create) /* the first record: code, game, host */       \
     X(JOIN, "join", HOUSE, ROOM, people_join)       /* somebody new comes in */                    \
     X(RETURN, "return", HOUSE, ROOM, people_return) /* somebody who had left is here again */      \
+    X(MOVE, "move", HOUSE, ROOM, people_move)       /* a seat is on another device now */          \
     X(BOT, "bot", HOST, ROOM, people_bot)           /* a computer player takes a chair */          \
     X(RENAME, "rename", ANYBODY, ROOM, people_rename)                                              \
     X(AVATAR, "avatar", ANYBODY, ROOM, people_avatar)                                              \
@@ -37,6 +38,9 @@
       people_wait)                         /* the table waits for who is away, or no longer */     \
     X(GAME, "game", HOST, ROOM, play_game) /* another game on the table */                         \
     X(SETTINGS, "settings", HOST, ROOM, play_settings)                                             \
+    X(MIX, "mix", ANYBODY, ROOM, proof_mix)  /* a phone adds to the chance of the next game, */    \
+    X(SEAL, "seal", HOUSE, ROOM, proof_seal) /* nobody more does, */                               \
+    X(REVEAL, "reveal", ANYBODY, ROOM, proof_reveal) /* and what that was */                       \
     X(START, "start", HOST, ROOM, play_start)                                                      \
     X(ACT, "act", SEATED, GAME, play_act)        /* a verb of the game */                          \
     X(WAKE, "wake", HOUSE, GAME, play_wake)      /* a deadline of the game passed */               \
@@ -83,6 +87,7 @@ struct step {
                      the number that the newcomer got */
     bool
         stored; /* read from the log: what depends on this server's settings is not checked again */
+    bool foreign;   /* stored elsewhere, and brought by who knows whom: nothing is believed */
     uint32_t check; /* of the game's state afterwards; 0: no game on the table */
     /* GAME, STOP, AGAIN, NEXT, read from the log: the team of everybody who has a chair, by public id;
      * NULL: not written down, or a game without teams. */
@@ -100,7 +105,11 @@ struct step {
             int team; /* -1: any, of RETURN as it was */
             bool watch;
             int level; /* of a bot */
-        } join;        /* also of RETURN */
+        } join;        /* also of RETURN; of MOVE only the token */
+        struct {
+            const char
+                *device; /* by which they were last here, see site/devices.h; NULL: unknown */
+        } kick;
         struct {
             bool host; /* and has the host's role again */
         } back;
@@ -127,6 +136,16 @@ struct step {
         struct {
             const json_t *values; /* object */
         } settings;
+        struct {
+            uint8_t commit[CHANCE_SEED_BYTES];
+            uint8_t seed[CHANCE_SEED_BYTES]; /* the server's, with the first; else 0 */
+        } mix;
+        struct {
+            uint8_t terms[CHANCE_SEED_BYTES];
+        } seal;
+        struct {
+            uint8_t random[CHANCE_SEED_BYTES];
+        } reveal;
         struct {
             uint8_t seed[CHANCE_SEED_BYTES];
             uint32_t version;

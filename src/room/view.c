@@ -185,9 +185,12 @@ void room_write_state(const struct room *room, struct writer *w)
     put_bool(w, "paused", room->paused_since != 0);
     if (room->paused_since) write_pauser(room, w);
     write_undo(room, w);
+    proof_write(room, w);
     if (room->shelf_open) put_bool(w, "shelf", true);
     put_int(w, "gamesPlayed", room->games_played);
     if (room->game->facts) put_bool(w, "history", true);
+    struct refusal puzzled = room_may_computers(room);
+    if (room->game->bots) put_bool(w, "computers", !refused(&puzzled));
     if (room->game->late_join) put_bool(w, "latecomers", room_takes_latecomers(room));
     if (room->game->deck_import) put_int(w, "ownCards", room_own_cards(room));
     put_array(w, "teams");

@@ -3,8 +3,6 @@
 
 static const struct room_guests nobody;
 
-#define STEP(k, ...) ((struct step){.kind = STEP_##k, __VA_ARGS__})
-
 static enum refusal_code next(struct party *p, uint16_t by, const char *game)
 {
     struct step step = STEP(NEXT, .by = by);
@@ -321,13 +319,9 @@ static void a_restart_keeps_all_of_it(void **state)
     char code[CODE_LENGTH + 1];
     (void)state;
     world_begin(&w);
-    struct live *live = create(&w, "hush").live;
+    struct live *live = gather(&w, "hush", 3);
     strcpy(code, live->room->code);
-    uint16_t b = join(&w, live, "Bob").person, c = join(&w, live, "Carla").person;
-    hall_connected(live, 1, w.now);
-    hall_connected(live, b, w.now);
-    hall_connected(live, c, w.now);
-    assert_int_equal(propose(&w, live, STEP(START, .by = 1)), OK);
+    begin_game(&w, live);
     run_to_the_end(&w, live);
     assert_int_equal(propose(&w, live, STEP(NEXT, .by = 1)), OK);
     run_to_the_end(&w, live);
@@ -337,13 +331,13 @@ static void a_restart_keeps_all_of_it(void **state)
     run_to_the_end(&w, live);
     assert_int_equal(propose(&w, live, STEP(TEAM_NAME, .by = 1, .team_name = {1, "Osos"})), OK);
     assert_int_equal(propose(&w, live, STEP(SHELF, .by = 1, .shelf = {true})), OK);
-    assert_int_equal(propose(&w, live, STEP(VOTE, .by = b, .vote = {"hush"})), OK);
-    char *before = view(live->room, b);
+    assert_int_equal(propose(&w, live, STEP(VOTE, .by = BOB, .vote = {"hush"})), OK);
+    char *before = view(live->room, BOB);
     world_shut(&w);
     world_open(&w);
     settle(&w);
     live = hall_find(w.hall, code);
-    char *after = view(live->room, b);
+    char *after = view(live->room, BOB);
     assert_string_equal(after, before);
     assert_non_null(strstr(after, "Osos"));
     assert_int_equal(w.complaints, 0);

@@ -63,7 +63,7 @@ static void what_is_refused_leaves_nothing(void **state)
     assert_int_equal(bad.code, REFUSAL_CODE_BAD_REQUEST);
     hall_connected(live, 1, w.now);
     hall_connected(live, 2, w.now);
-    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    begin_game(&w, live);
     keep_deck(&w, live, "{\"cards\":7}", &late);
     settle(&w);
     assert_int_equal(late.calls, 1);

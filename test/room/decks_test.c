@@ -3,8 +3,6 @@
 
 #include <stdio.h>
 
-#define STEP(k, ...) ((struct step){.kind = STEP_##k, __VA_ARGS__})
-
 static const struct game_deck *put(struct shelf *shelf, const struct game *game, const char *name,
                                    const char *text)
 {
@@ -64,6 +62,30 @@ static void named_decks_stand_in_their_order(void **state)
     assert_null(shelf_deck(shelf, &test_solo, 2));
     assert_null(shelf_deck(shelf, &test_teams, 0));
     assert_int_equal(shelf_loose_cards(shelf), 1);
+    party_end(&p);
+}
+
+static void a_deck_of_an_earlier_version_is_found_by_logs_alone(void **state)
+{
+    struct party p;
+    (void)state;
+    begin_with_decks(&p);
+    struct shelf *shelf = p.house.shelf;
+    put(shelf, &test_solo, "es", "{\"packs\":[\"new\"]}");
+    json_t *json = json_pack("{s:[s]}", "packs", "old"), *none = json_pack("{s:i}", "packs", 3);
+    struct refusal refusal = shelf_add_past(shelf, &test_solo, json);
+    assert_false(refused(&refusal));
+    refusal = shelf_add_past(shelf, &test_solo, none);
+    assert_true(refused(&refusal));
+    assert_string_equal(shelf_deck(shelf, &test_solo, 0)->name, "es");
+    assert_null(shelf_deck(shelf, &test_solo, 1));
+    /* Who brings it has the same one, and it takes nobody's room. */
+    const struct game_deck *deck = put(shelf, &test_solo, "", "{\"packs\":[\"old\"]}");
+    assert_ptr_equal(shelf_find(shelf, &test_solo, deck->hash), deck);
+    assert_string_equal(deck->name, "");
+    assert_int_equal(shelf_loose_cards(shelf), 0);
+    json_decref(json);
+    json_decref(none);
     party_end(&p);
 }
 
@@ -278,15 +300,6 @@ static void rules_may_refuse_to_begin(void **state)
 
 /* ---- in the hall ---- */
 
-static struct live *open_table(struct world *w)
-{
-    world_begin(w);
-    party_give_decks(&test_solo);
-    struct live *live = create(w, "hush").live;
-    join(w, live, "Bob");
-    return live;
-}
-
 static void what_is_banned_is_not_dealt(void **state)
 {
     struct world w;
@@ -301,7 +314,7 @@ static void what_is_banned_is_not_dealt(void **state)
     const char *const decks[] = {"elsewhere", first->hash, NULL};
     const struct house_bans bans = {cards, decks};
     w.house.bans = &bans;
-    assert_int_equal(propose(&w, live, STEP(START, .by = 1)), OK);
+    begin_game(&w, live);
     assert_int_equal(live->room->decks, 1);
     assert_ptr_equal(live->room->deck[0], second);
     assert_string_equal(live->room->without[0], of_second);
@@ -314,7 +327,7 @@ static void what_is_banned_is_not_dealt(void **state)
     assert_int_equal(w.complaints, 0);
     assert_string_equal(live->room->without[0], of_second);
     assert_int_equal(propose(&w, live, STEP(STOP, .by = 1)), OK);
-    assert_int_equal(propose(&w, live, STEP(START, .by = 1)), OK);
+    begin_game(&w, live);
     assert_int_equal(live->room->decks, 2);
     assert_null(live->room->without);
     world_end(&w);
@@ -397,6 +410,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_decks_are_one),
         cmocka_unit_test(named_decks_stand_in_their_order),
+        cmocka_unit_test(a_deck_of_an_earlier_version_is_found_by_logs_alone),
         cmocka_unit_test(what_is_no_deck_leaves_nothing),
         cmocka_unit_test(what_was_only_tried_goes_from_among_the_others),
         cmocka_unit_test(equal_lists_of_cards_are_one),

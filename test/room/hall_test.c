@@ -105,6 +105,21 @@ static void what_became_of_proposals_is_counted(void **state)
     world_end(&w);
 }
 
+static void a_room_begins_with_no_face_that_nobody_can_wear(void **state)
+{
+    struct world w;
+    struct kept answer = {0};
+    (void)state;
+    world_begin(&w);
+    hall_create_as(w.hall, "hush", "Ana", "no such face", NULL, w.now,
+                   (struct hall_done){keep, &answer});
+    settle(&w);
+    assert_int_equal(answer.calls, 1);
+    assert_int_equal(answer.code, REFUSAL_CODE_BAD_REQUEST);
+    assert_int_equal(hall_count(w.hall), 0);
+    world_end(&w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -112,6 +127,7 @@ int main(void)
         cmocka_unit_test(bad_calls_are_refused),
         cmocka_unit_test(a_flood_is_refused_not_buffered),
         cmocka_unit_test(what_became_of_proposals_is_counted),
+        cmocka_unit_test(a_room_begins_with_no_face_that_nobody_can_wear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

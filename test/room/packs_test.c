@@ -3,15 +3,6 @@
 #include "room/verify.h"
 #include "world.h"
 
-static struct live *open_table(struct world *w)
-{
-    world_begin(w);
-    party_give_decks(&test_solo);
-    struct live *live = create(w, "hush").live;
-    join(w, live, "Bob");
-    return live;
-}
-
 /* Brings a deck; its hash lies in memory that the next call reuses. */
 static const char *bring(struct world *w, struct live *live, const char *text)
 {

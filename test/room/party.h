@@ -13,6 +13,9 @@
 
 #include <cmocka.h>
 
+#define OK REFUSAL_CODE_OK
+#define STEP(k, ...) ((struct step){.kind = STEP_##k, __VA_ARGS__})
+
 #define T0 1700000000000
 
 struct party {

@@ -64,9 +64,9 @@ static void nobody_came_back_after_a_restart(void **state)
     assert_non_null(hall_find(w.hall, code));
     /* a quarter of a minute to come back, then they are away; the room ends when it has been idle */
     for (int i = 0; i < 20 && hall_count(w.hall); i++) {
-        int64_t next = hall_tick(w.hall, w.now);
+        hall_tick(w.hall, w.now);
         settle(&w);
-        next = hall_tick(w.hall, w.now);
+        int64_t next = hall_tick(w.hall, w.now);
         if (next) w.now = next;
     }
     assert_int_equal(hall_count(w.hall), 0);
@@ -88,37 +88,37 @@ static void changed_rules_end_a_game_politely(void **state)
     struct world w;
     (void)state;
     world_begin(&w);
-    struct live *live = create(&w, "hush").live;
-    uint16_t b = join(&w, live, "Bob").person;
-    hall_connected(live, 1, w.now);
-    hall_connected(live, b, w.now);
-    char code[CODE_LENGTH + 1];
-    strcpy(code, live->room->code);
-    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
-    struct chance chance = {0};
-    uint8_t seed[CHANCE_SEED_BYTES] = {3};
-    chance_init(&chance, seed, 0);
+    struct live *live = gather(&w, "hush", 2);
+    begin_game(&w, live);
     assert_int_equal(propose(&w, live, (struct step){.kind = STEP_PAUSE, .by = 1}), OK);
-    world_shut(&w);
     test_solo.version++;
-    world_open(&w);
-    settle(&w);
-    live = hall_find(w.hall, code);
+    live = reopen(&w, live);
     assert_int_equal(live->room->phase, ROOM_LOBBY);
     assert_int_equal(live->room->notice, REFUSAL_CODE_GAME_CHANGED);
     assert_int_equal(live->room->people, 2);
-    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    begin_game(&w, live);
     assert_int_equal(live->room->phase, ROOM_PLAYING);
     /* and the old program can still read what the new one wrote */
-    world_shut(&w);
     test_solo.version--;
-    world_open(&w);
-    settle(&w);
-    live = hall_find(w.hall, code);
+    live = reopen(&w, live);
     assert_non_null(live);
     assert_int_equal(live->room->phase, ROOM_LOBBY);
     assert_int_equal(w.complaints, 0);
     world_end(&w);
+}
+
+/* Another program with other limits: what was decided stays decided. */
+static void assert_same_with_limits(struct world *w, struct live *live)
+{
+    char *before = view(live->room, 0);
+    for (int team_max = 1; team_max <= 8; team_max += 7) {
+        test_teams.team_max = team_max;
+        live = reopen(w, live);
+        char *after = view(live->room, 0);
+        assert_string_equal(after, before);
+        free(after);
+    }
+    free(before);
 }
 
 static void other_limits_change_no_room(void **state)
@@ -127,8 +127,6 @@ static void other_limits_change_no_room(void **state)
     (void)state;
     world_begin(&w);
     struct live *live = create(&w, "teams").live;
-    char code[CODE_LENGTH + 1];
-    strcpy(code, live->room->code);
     for (int i = 0; i < 7; i++) /* two teams of three, and two who only find room to watch */
         join(&w, live, "Guest");
     struct step watch = {.kind = STEP_TEAM, .by = 2};
@@ -137,35 +135,8 @@ static void other_limits_change_no_room(void **state)
     struct step sit = {.kind = STEP_TEAM, .by = 8};
     sit.team.team = -1;
     assert_int_equal(propose(&w, live, sit), OK);
-    char *before = view(live->room, 0);
-    world_shut(&w);
-    test_teams.team_max = 1;
-    world_open(&w);
-    char *after = view(hall_find(w.hall, code)->room, 0);
-    assert_string_equal(after, before);
-    free(after);
-    world_shut(&w);
-    test_teams.team_max = 8;
-    world_open(&w);
-    after = view(hall_find(w.hall, code)->room, 0);
-    assert_string_equal(after, before);
-    free(after);
-    free(before);
+    assert_same_with_limits(&w, live);
     world_end(&w);
-}
-
-/* Shuts the world, and opens it with other limits: what was decided stays decided. */
-static void assert_same_with_limits(struct world *w, const char *code, int team_max)
-{
-    char *before = view(hall_find(w->hall, code)->room, 0);
-    world_shut(w);
-    test_teams.team_max = team_max;
-    world_open(w);
-    settle(w);
-    char *after = view(hall_find(w->hall, code)->room, 0);
-    assert_string_equal(after, before);
-    free(after);
-    free(before);
 }
 
 static int chairs(const struct room *room)
@@ -185,13 +156,10 @@ static void other_limits_seat_nobody_otherwise_after_a_game(void **state)
     (void)state;
     for (size_t way = 0; way < 2; way++) {
         struct world w;
-        char code[CODE_LENGTH + 1];
         world_begin(&w);
         struct live *live = create(&w, way ? "hush" : "teams").live;
-        strcpy(code, live->room->code);
         join(&w, live, "Bob");
-        if (way == 0)
-            assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+        if (way == 0) begin_game(&w, live);
         for (int i = 0; i < 6; i++) { /* latecomers have no team yet */
             struct kept k = {0};
             hall_join(live, "Late", -1, way == 0, w.now, (struct hall_done){keep, &k});
@@ -200,8 +168,7 @@ static void other_limits_seat_nobody_otherwise_after_a_game(void **state)
         }
         assert_int_equal(propose(&w, live, ways[way]), OK);
         assert_int_equal(chairs(live->room), 6); /* three a team, and two only watch */
-        for (int team_max = 1; team_max <= 8; team_max += 7)
-            assert_same_with_limits(&w, code, team_max);
+        assert_same_with_limits(&w, live);
         world_end(&w);
     }
 }
@@ -218,30 +185,21 @@ static void other_happen(void *game, enum game_news news, int seat,
 static void other_limits_change_nothing_that_a_restart_decided(void **state)
 {
     struct world w;
-    char code[CODE_LENGTH + 1];
     (void)state;
     world_begin(&w);
-    struct live *live = create(&w, "teams").live;
-    strcpy(code, live->room->code);
-    uint16_t b = join(&w, live, "Bob").person;
-    hall_connected(live, 1, w.now);
-    hall_connected(live, b, w.now);
-    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+    struct live *live = gather(&w, "teams", 2);
+    begin_game(&w, live);
     for (int i = 0; i < 6; i++)
         hall_join(live, "Late", -1, true, w.now, (struct hall_done){0});
     settle(&w);
     w.now = room_pulse(live->room).wake_at;
     assert_int_equal(propose(&w, live, (struct step){.kind = STEP_WAKE}), OK);
-    world_shut(&w);
     test_teams.happen = other_happen;
     test_teams.team_max = 2;
-    world_open(&w);
-    settle(&w);
-    live = hall_find(w.hall, code);
+    live = reopen(&w, live);
     assert_int_equal(live->room->phase, ROOM_LOBBY);
     assert_int_equal(chairs(live->room), 4);
-    for (int team_max = 1; team_max <= 8; team_max += 7)
-        assert_same_with_limits(&w, code, team_max);
+    assert_same_with_limits(&w, live);
     world_end(&w);
 }
 
@@ -253,48 +211,41 @@ static struct refusal other_init(void *game, const struct game_context *context)
     return refusal;
 }
 
-static void a_game_that_comes_out_otherwise_is_noticed(void **state)
-{
-    struct world w;
-    struct verify_result result;
-    (void)state;
-    world_begin(&w);
-    struct live *live = create(&w, "hush").live;
-    uint16_t b = join(&w, live, "Bob").person;
-    hall_connected(live, 1, w.now);
-    hall_connected(live, b, w.now);
-    assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
-    char code[CODE_LENGTH + 1];
-    strcpy(code, live->room->code);
-    world_shut(&w);
-    test_solo.init = other_init;
-    world_open(&w);
-    settle(&w);
-    assert_int_equal(w.complaints, 1);
-    assert_int_equal(hall_find(w.hall, code)->room->phase, ROOM_LOBBY);
-    FILE *sink = fopen("/dev/null", "w");
-    assert_true(verify_store(w.store, &w.house, sink, &result));
-    fclose(sink);
-    assert_int_equal(result.differing, 1);
-    world_end(&w);
-}
-
-/* Puts a record into the room's log that no program wrote. */
-static void damage(struct world *w, struct live *live, uint32_t seq, const char *record)
-{
-    store_append(w->store, live->room->id, seq, 100 + seq, record, strlen(record), NULL, NULL);
-    settle(w);
-    world_shut(w);
-    world_open(w);
-    settle(w);
-}
-
-static void assert_verify_finds(struct world *w, uint64_t broken, uint64_t records)
+static struct verify_result verified(struct world *w)
 {
     struct verify_result result;
     FILE *sink = fopen("/dev/null", "w");
     assert_true(verify_store(w->store, &w->house, sink, &result));
     fclose(sink);
+    return result;
+}
+
+static void a_game_that_comes_out_otherwise_is_noticed(void **state)
+{
+    struct world w;
+    (void)state;
+    world_begin(&w);
+    struct live *live = gather(&w, "hush", 2);
+    begin_game(&w, live);
+    test_solo.init = other_init;
+    live = reopen(&w, live);
+    assert_int_equal(w.complaints, 1);
+    assert_int_equal(live->room->phase, ROOM_LOBBY);
+    assert_int_equal(verified(&w).differing, 1);
+    world_end(&w);
+}
+
+/* Puts a record into the room's log that no program wrote, and reads it. */
+static struct live *damage(struct world *w, struct live *live, uint32_t seq, const char *record)
+{
+    store_append(w->store, live->room->id, seq, 100 + seq, record, strlen(record), NULL, NULL);
+    settle(w);
+    return reopen(w, live);
+}
+
+static void assert_verify_finds(struct world *w, uint64_t broken, uint64_t records)
+{
+    struct verify_result result = verified(w);
     assert_int_equal(result.broken, broken);
     assert_int_equal(result.records, records);
 }
@@ -322,15 +273,14 @@ static void a_record_that_cannot_be_read_takes_no_room_along(void **state)
         char code[CODE_LENGTH + 1];
         world_begin(&w);
         struct live *live = create(&w, "hush").live;
-        strcpy(code, live->room->code);
         struct kept bob = join(&w, live, "Bob");
         hall_connected(live, 1, w.now);
         hall_connected(live, bob.person, w.now);
-        assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+        begin_game(&w, live);
         uint64_t id = live->room->id;
-        damage(&w, live, live->room->seq, records[i]);
+        strcpy(code, live->room->code);
+        live = damage(&w, live, live->room->seq, records[i]);
         /* the people are there, in the lobby, and know why; the operator knows which room */
-        live = hall_find(w.hall, code);
         assert_non_null(live);
         assert_int_equal(w.complaints, 1);
         assert_non_null(strstr(w.complaint, code));
@@ -343,11 +293,9 @@ static void a_record_that_cannot_be_read_takes_no_room_along(void **state)
         struct kept eva = join(&w, live, "Eva");
         assert_int_equal(eva.code, OK);
         hall_connected(live, 1, w.now);
-        assert_int_equal(propose(&w, live, (struct step){.kind = STEP_START, .by = 1}), OK);
+        begin_game(&w, live);
         char *before = view(live->room, eva.person);
-        world_shut(&w);
-        world_open(&w);
-        live = hall_find(w.hall, code);
+        live = reopen(&w, live);
         char *after = view(live->room, eva.person);
         assert_string_equal(after, before);
         assert_int_equal(live->room->phase, ROOM_PLAYING);
@@ -364,17 +312,14 @@ static void a_record_that_cannot_be_read_takes_no_room_along(void **state)
 static void who_came_after_an_unreadable_one_keeps_their_number(void **state)
 {
     struct world w;
-    char code[CODE_LENGTH + 1];
     (void)state;
     world_begin(&w);
     struct live *live = create(&w, "hush").live;
-    strcpy(code, live->room->code);
     /* Bob's record, which nobody can read any more, and Carla's as it was written after it */
     store_append(w.store, live->room->id, 1, 1, "{\"do\":\"jo", 9, NULL, NULL);
-    damage(&w, live, 2,
-           "{\"do\":\"join\",\"t\":1700000000000,\"who\":3,\"name\":\"Carla\","
-           "\"token\":\"000102030405060708090a0b0c0d0e0f\"}");
-    live = hall_find(w.hall, code);
+    live = damage(&w, live, 2,
+                  "{\"do\":\"join\",\"t\":1700000000000,\"who\":3,\"name\":\"Carla\","
+                  "\"token\":\"000102030405060708090a0b0c0d0e0f\"}");
     assert_int_equal(live->room->people, 2);
     assert_null(room_person(live->room, 2));
     assert_string_equal(room_person(live->room, 3)->name, "Carla");
@@ -411,6 +356,41 @@ static void a_room_that_was_never_made_is_named(void **state)
         assert_verify_finds(&w, 1, 2);
         world_end(&w);
     }
+}
+
+/* However many processes share the rooms, they find the same. */
+static void every_core_finds_the_same(void **state)
+{
+    struct world w;
+    struct verify_result one, many;
+    char error[STORE_ERROR_BYTES], lines[2][2000] = {{0}};
+    (void)state;
+    world_begin(&w);
+    struct live *live = NULL;
+    for (int i = 0; i < 7; i++) {
+        live = gather(&w, "hush", 2);
+        begin_game(&w, live);
+    }
+    damage(&w, live, live->room->seq, "{\"do\":\"nothing\"}");
+    FILE *sink = fmemopen(lines[0], sizeof lines[0], "w");
+    assert_true(verify_store(w.store, &w.house, sink, &one));
+    fclose(sink);
+    assert_int_equal(one.rooms, 7);
+    assert_int_equal(one.broken, 1);
+    world_shut(&w);
+    struct store_options options = {.place = w.folder, .mode = STORE_READ};
+    for (int cores = 1; cores <= 9; cores += 4) {
+        sink = fmemopen(lines[1], sizeof lines[1], "w");
+        assert_true(verify_on_cores(&options, &w.house, cores, sink, &many, error));
+        fclose(sink);
+        assert_memory_equal(&many, &one, sizeof one);
+        assert_string_equal(lines[1], lines[0]);
+    }
+    options.place = "/nowhere/at/all";
+    assert_false(verify_on_cores(&options, &w.house, 2, stderr, &many, error));
+    assert_non_null(strstr(error, "/nowhere/at/all"));
+    world_open(&w);
+    world_end(&w);
 }
 
 /* What is damaged under its checksums is the store's to notice: nothing is opened, nothing guessed. */
@@ -451,6 +431,7 @@ int main(void)
         cmocka_unit_test(a_record_that_cannot_be_read_takes_no_room_along),
         cmocka_unit_test(who_came_after_an_unreadable_one_keeps_their_number),
         cmocka_unit_test(a_room_that_was_never_made_is_named),
+        cmocka_unit_test(every_core_finds_the_same),
         cmocka_unit_test(a_store_that_cannot_be_read_opens_no_hall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,9 +1,6 @@
 /* Who left comes back as who they were; who was put out does not, until the host says so. */
 #include "party.h"
 
-#define OK REFUSAL_CODE_OK
-#define STEP(k, ...) ((struct step){.kind = STEP_##k, __VA_ARGS__})
-
 static struct step come_back(uint16_t who)
 {
     return STEP(RETURN, .who = who, .join = {.team = -1});
@@ -57,6 +54,30 @@ static void who_left_comes_back_with_everything(void **state)
     assert_null(room_left_by_token(p.room, token));
     assert_int_equal(p.room->people, 4);
     assert_int_equal(party_do(&p, come_back(eva)), REFUSAL_CODE_UNKNOWN_PERSON);
+    party_end(&p);
+}
+
+static void a_seat_that_moved_has_another_secret(void **state)
+{
+    struct party p;
+    char old[TOKEN_TEXT_LENGTH + 1], new[TOKEN_TEXT_LENGTH + 1];
+    (void)state;
+    party_begin(&p, "hush");
+    uint16_t eva = guest(&p, "Eva", old);
+    struct step move = STEP(MOVE, .who = eva);
+    token_draw(new);
+    token_hash(move.join.token, new);
+    assert_int_equal(party_do(&p, move), OK);
+    assert_null(room_person_by_token(p.room, old));
+    assert_int_equal(room_person_by_token(p.room, new)->number, eva);
+    move.who = 99;
+    assert_int_equal(party_do(&p, move), REFUSAL_CODE_UNKNOWN_PERSON);
+    /* the creator's hostToken opens nothing either, once that seat has moved */
+    token_hash(p.room->host_token, old);
+    assert_true(room_is_host_token(p.room, old));
+    move.who = 1;
+    assert_int_equal(party_do(&p, move), OK);
+    assert_false(room_is_host_token(p.room, old));
     party_end(&p);
 }
 
@@ -204,6 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_left_comes_back_with_everything),
+        cmocka_unit_test(a_seat_that_moved_has_another_secret),
         cmocka_unit_test(a_name_that_was_taken_meanwhile_gets_a_number),
         cmocka_unit_test(the_role_is_lent_and_comes_back),
         cmocka_unit_test(a_watcher_comes_back_to_a_running_game_as_one),

@@ -1,9 +1,6 @@
 /* Taking the last move back: who may ask, who has to agree, and what the game is then. */
 #include "party.h"
 
-#define OK REFUSAL_CODE_OK
-#define STEP(what, ...) ((struct step){.kind = STEP_##what, __VA_ARGS__})
-
 /* The first card in that person's hand. */
 static enum refusal_code lay(struct party *p, uint16_t by)
 {

@@ -38,12 +38,27 @@ static void on_complaint(void *arg, const char *sentence)
     snprintf(w->complaint, sizeof w->complaint, "%s", sentence);
 }
 
+static bool on_let_go(void *arg, struct live *live)
+{
+    struct world *w = arg;
+    (void)live;
+    w->let_go += !w->holds;
+    return !w->holds;
+}
+
 void world_open(struct world *w)
 {
     char error[STORE_ERROR_BYTES];
-    struct store_options options = {
-        .place = w->folder, .mode = STORE_SERVE, .waiting_bytes_max = w->waiting_bytes_max};
-    struct hall_hooks hooks = {w, on_told, on_closed, on_bot, on_complaint, NULL};
+    struct store_options options = {.place = w->folder,
+                                    .mode = STORE_SERVE,
+                                    .check_bytes = w->lazy ? 1 : 0,
+                                    .waiting_bytes_max = w->waiting_bytes_max};
+    struct hall_hooks hooks = {.arg = w,
+                               .told = on_told,
+                               .closed = on_closed,
+                               .bot = on_bot,
+                               .complain = on_complaint,
+                               .let_go = w->lazy ? on_let_go : NULL};
     w->store = store_open(&options, error);
     assert_non_null(w->store);
     w->hall = hall_open(w->store, &w->house, &hooks, w->now, error);
@@ -131,6 +146,51 @@ enum refusal_code propose(struct world *w, struct live *live, struct step step)
     return k.code;
 }
 
+struct live *open_table(struct world *w)
+{
+    world_begin(w);
+    party_give_decks(&test_solo);
+    struct live *live = create(w, "hush").live;
+    join(w, live, "Bob");
+    return live;
+}
+
+struct live *gather(struct world *w, const char *game, int people)
+{
+    static const char *const names[] = {[BOB] = "Bob", [CLEO] = "Cleo", [DINO] = "Dino"};
+    struct live *live = create(w, game).live;
+    for (int i = BOB; i <= people; i++)
+        assert_int_equal(join(w, live, names[i]).person, i);
+    for (uint16_t i = ANA; i <= people; i++)
+        hall_connected(live, i, w->now);
+    return live;
+}
+
+void begin_game(struct world *w, struct live *live)
+{
+    assert_int_equal(propose(w, live, STEP(START, .by = ANA)), OK);
+}
+
+struct live *reopen(struct world *w, const struct live *live)
+{
+    char code[CODE_LENGTH + 1];
+    strcpy(code, live->room->code);
+    world_shut(w);
+    world_open(w);
+    settle(w);
+    struct live *found = hall_find(w->hall, code);
+    hall_tick(w->hall, w->now);
+    settle(w);
+    return found;
+}
+
+void pass(struct world *w, int64_t ms)
+{
+    w->now += ms;
+    hall_tick(w->hall, w->now);
+    settle(w);
+}
+
 char *view(const struct room *room, uint16_t person)
 {
     struct buffer text = {0};
@@ -153,11 +213,12 @@ static bool can_spare_one(struct world *w, struct live *live)
 void wander(struct world *w, struct chance *chance, struct live **rooms, int count)
 {
     static const enum step_kind kinds[] = {
-        STEP_RENAME, STEP_TEAM,   STEP_START,  STEP_AWAY,     STEP_BACK,     STEP_PAUSE,
-        STEP_RESUME, STEP_MORE,   STEP_AGAIN,  STEP_HOST,     STEP_ACT,      STEP_ACT,
-        STEP_ACT,    STEP_ACT,    STEP_STOP,   STEP_SEAT_BOT, STEP_LEAVE,    STEP_KICK,
-        STEP_RETURN, STEP_RETURN, STEP_RETURN, STEP_AVATAR,   STEP_READMIT,  STEP_WAIT,
-        STEP_NEXT,   STEP_VOTE,   STEP_SHELF,  STEP_TEAMS,    STEP_TEAM_NAME};
+        STEP_RENAME, STEP_TEAM,   STEP_START,  STEP_AWAY,     STEP_BACK,      STEP_PAUSE,
+        STEP_RESUME, STEP_MORE,   STEP_AGAIN,  STEP_HOST,     STEP_ACT,       STEP_ACT,
+        STEP_ACT,    STEP_ACT,    STEP_STOP,   STEP_SEAT_BOT, STEP_LEAVE,     STEP_KICK,
+        STEP_RETURN, STEP_RETURN, STEP_RETURN, STEP_AVATAR,   STEP_READMIT,   STEP_WAIT,
+        STEP_NEXT,   STEP_VOTE,   STEP_SHELF,  STEP_TEAMS,    STEP_TEAM_NAME, STEP_MIX,
+        STEP_MIX,    STEP_REVEAL, STEP_MOVE};
     for (int i = 0; i < 600; i++) {
         struct live *live = rooms[chance_below(chance, (uint32_t)count)];
         struct room *room = live->room;
@@ -165,7 +226,7 @@ void wander(struct world *w, struct chance *chance, struct live **rooms, int cou
         uint16_t by = room->person[chance_below(chance, (uint32_t)room->people)].number;
         struct step step = {.kind = kinds[chance_below(chance, sizeof kinds / sizeof *kinds)]};
         if (step.kind == STEP_STOP && chance_below(chance, 5)) continue;
-        step.by = step.kind == STEP_AWAY || step.kind == STEP_BACK ? 0 : by;
+        step.by = step_who(step.kind) == STEP_BY_HOUSE ? 0 : by;
         step.who = room->person[chance_below(chance, (uint32_t)room->people)].number;
         json_t *with = NULL;
         bool goes = step.kind == STEP_LEAVE || step.kind == STEP_KICK;
@@ -179,6 +240,7 @@ void wander(struct world *w, struct chance *chance, struct live **rooms, int cou
             step.who = room->person[at].number;
             step.join.team = -1;
         }
+        if (step.kind == STEP_MOVE) memset(step.join.token, i + 1, sizeof step.join.token);
         if (step.kind == STEP_AVATAR) step.avatar.avatar = chance_below(chance, 2) ? "k7x" : "";
         if (step.kind == STEP_RENAME) step.rename.name = chance_below(chance, 2) ? "Ana" : "Zoë 🎲";
         if (step.kind == STEP_TEAM) step.team.team = -1;
@@ -189,6 +251,8 @@ void wander(struct world *w, struct chance *chance, struct live **rooms, int cou
         if (step.kind == STEP_VOTE && chance_below(chance, 4)) step.vote.game = "hush";
         if (step.kind == STEP_SHELF) step.shelf.open = chance_below(chance, 2);
         if (step.kind == STEP_TEAMS) step.teams_of.of = with = room_teams_shuffled(room, chance);
+        if (step.kind == STEP_MIX)
+            sha256(step.mix.commit, &by, sizeof by); /* of what is never said */
         if (step.kind == STEP_TEAM_NAME) step.team_name.name = "Los Lobos";
         if (step.kind == STEP_ACT) {
             struct game_table table;

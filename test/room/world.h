@@ -5,8 +5,6 @@
 #include "party.h"
 #include "room/hall.h"
 
-#define OK REFUSAL_CODE_OK
-
 struct world {
     char folder[40];
     struct house house;
@@ -15,7 +13,9 @@ struct world {
     int64_t now;
     size_t waiting_bytes_max; /* of the store, when it is next opened; 0: plenty */
     char told[4000];          /* names of events to everybody since the last look */
-    int bots, closed, complaints;
+    int bots, closed, complaints, let_go;
+    bool lazy;           /* when next opened: rooms may rest, and the store trusts its index */
+    bool holds;          /* somebody has hold of every room: none may rest now */
     char complaint[300]; /* the last one */
     char why[40];
 };
@@ -43,6 +43,20 @@ void keep(void *arg, const struct hall_answer *answer);
 struct kept create(struct world *w, const char *game); /* Ana's room */
 struct kept join(struct world *w, struct live *live, const char *name);
 enum refusal_code propose(struct world *w, struct live *live, struct step step);
+
+/* A world in which hush has decks, and Ana's room there with Bob in it. */
+struct live *open_table(struct world *w);
+
+/* The people of a room that was gathered, by number. */
+enum { ANA = 1, BOB, CLEO, DINO };
+/* Ana's room with that many people, all of them connected. */
+struct live *gather(struct world *w, const char *game, int people);
+/* Ana starts the game, which must be possible. */
+void begin_game(struct world *w, struct live *live);
+/* The end of the program and its next start; the same room then. */
+struct live *reopen(struct world *w, const struct live *live);
+/* Time goes by, and what is due comes. */
+void pass(struct world *w, int64_t ms);
 
 /* What a person (0: the crowd) sees, as JSON text for the caller to free. */
 char *view(const struct room *room, uint16_t person);
