@@ -2,6 +2,8 @@
  * first bytes, so that a finding can be repeated. */
 #pragma once
 
+#include "core/buffer.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -24,4 +26,14 @@ static inline void cuts_feed(void *context, void (*feed)(void *context, char *by
         free(copy);
         at += take;
     }
+}
+
+/* What came out of the whole and of the pieces; both are freed. */
+static inline void cuts_must_agree(struct buffer *whole, struct buffer *pieces)
+{
+    if (whole->len != pieces->len ||
+        (whole->len && memcmp(whole->data, pieces->data, whole->len) != 0))
+        abort();
+    buffer_free(whole);
+    buffer_free(pieces);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Santase: computer players against each other (2,000 deals a pair), playouts a second, solver times.
+# Santase: every computer player over the one below and over players by rules, playouts a second, solver.
 # usage: ./bench santase [--short]
 set -euo pipefail
 exec build/games/santase/santase-arena "$@"

@@ -1,169 +1,25 @@
-/* Santase's computer players against each other, and how fast rules and solver are.
+/* Santase's computer players against each other and against players by rules, and how fast rules and
+ * solver are.
  *
- *     santase-arena [--short] [--deals N] [--threads N] [--pair LEVEL LEVEL]
+ *     santase-arena [--short] [--matches N] [--threads N] [--pair NAME NAME]
  *
- * Everything but the times depends on the numbers below alone. */
+ * Shares of matches come with the interval in which they lie 95 times in 100. */
+#include "duel.h"
+#include "rulers.h"
+
 #include "santase/bot.h"
 #include "santase/habit.h"
 #include "santase/solver.h"
 
-#include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define BATCH 16 /* matches between looks at the number of deals */
-#define THREADS_MAX 16
-
-static const char *const level_names[] = {"random", "easy", "medium", "hard"};
-
-struct tally {
-    int matches, match_wins; /* of the first of the pair */
-    int deals, deal_wins, drawn;
-    int points[2];
-    int decisions;
-    double longest; /* milliseconds of one decision */
+static const struct player players[] = {
+    {"random", BOT_RANDOM, NULL}, {"easy", BOT_EASY, NULL},      {"casual", BOT_CASUAL, NULL},
+    {"medium", BOT_MEDIUM, NULL}, {"hard", BOT_HARD, NULL},      {"master", BOT_MASTER, NULL},
+    {"rules", 0, ruler_plain},    {"careful", 0, ruler_careful}, {0},
 };
-
-static double milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
-static void seed_chance(struct chance *chance, uint64_t number, uint8_t purpose)
-{
-    uint8_t seed[CHANCE_SEED_BYTES] = "santase arena";
-    seed[31] = purpose;
-    chance_init(chance, seed, number);
-}
-
-static void count_deal(struct tally *tally, const struct match *match, int first)
-{
-    const struct bout *bout = &match->bout;
-    tally->deals++;
-    if (bout->winner == NOBODY) {
-        tally->drawn++;
-        return;
-    }
-    bool won = bout->winner == first;
-    tally->deal_wins += won;
-    tally->points[!won] += bout->worth;
-}
-
-static void act(struct match *match, const enum bot_level level[2], struct chance *chance,
-                struct tally *tally)
-{
-    int seat = bout_turn(&match->bout);
-    double began = milliseconds();
-    uint8_t action = bot_choose(match, seat, level[seat], chance);
-    double took = milliseconds() - began;
-    if (took > tally->longest) tally->longest = took;
-    tally->decisions++;
-    struct refusal no = match_act(match, seat, action, 0);
-    if (refused(&no)) {
-        fprintf(stderr, "a computer player chose %d: %s\n", action, refusal_sentence(&no));
-        exit(1);
-    }
-}
-
-/* One match to 11; the first of the pair sits on seat 0 in even matches, on seat 1 in odd ones. */
-static void play_match(int number, enum bot_level first, enum bot_level second, struct tally *tally)
-{
-    struct match_settings settings = {.options = {.threshold = 33, .marriage_after_close = 1},
-                                      .match_to = 11};
-    int seat = number & 1;
-    enum bot_level level[2] = {seat ? second : first, seat ? first : second};
-    struct chance deal_chance, bot_chance;
-    struct match match;
-    seed_chance(&deal_chance, (uint64_t)number / 2, 1); /* both sides get the same first deal */
-    seed_chance(&bot_chance, (uint64_t)number, (uint8_t)(2 + first * 4 + second));
-    memset(&match, 0, sizeof match);
-    match_begin(&match, &settings, 0, &deal_chance);
-    while (match.phase != OVER) {
-        if (match.phase == PLAYING) {
-            act(&match, level, &bot_chance, tally);
-            if (match.phase != PLAYING) count_deal(tally, &match, seat);
-        } else {
-            match_confirm(&match, 0, 0, &deal_chance);
-            match_confirm(&match, 1, 0, &deal_chance);
-        }
-    }
-    tally->matches++;
-    tally->match_wins += match.winner == seat;
-}
-
-struct worker {
-    pthread_t thread;
-    atomic_int *next;
-    int until;
-    enum bot_level first, second;
-    struct tally tally;
-};
-
-static void *work(void *arg)
-{
-    struct worker *w = arg;
-    for (int number; (number = atomic_fetch_add(w->next, 1)) < w->until;)
-        play_match(number, w->first, w->second, &w->tally);
-    return NULL;
-}
-
-static void add(struct tally *sum, const struct tally *one)
-{
-    sum->matches += one->matches;
-    sum->match_wins += one->match_wins;
-    sum->deals += one->deals;
-    sum->deal_wins += one->deal_wins;
-    sum->drawn += one->drawn;
-    sum->points[0] += one->points[0];
-    sum->points[1] += one->points[1];
-    sum->decisions += one->decisions;
-    if (one->longest > sum->longest) sum->longest = one->longest;
-}
-
-static void play_batch(int from, enum bot_level first, enum bot_level second, int threads,
-                       struct tally *sum)
-{
-    struct worker workers[THREADS_MAX];
-    atomic_int next = from;
-    for (int i = 0; i < threads; i++) {
-        workers[i] =
-            (struct worker){.next = &next, .until = from + BATCH, .first = first, .second = second};
-        pthread_create(&workers[i].thread, NULL, work, &workers[i]);
-    }
-    for (int i = 0; i < threads; i++) {
-        pthread_join(workers[i].thread, NULL);
-        add(sum, &workers[i].tally);
-    }
-}
-
-/* Wilson's interval for a share, at 95 %. */
-static void print_share(int won, int of)
-{
-    double n = of, p = won / n, z = 1.96, z2 = z * z;
-    double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
-    double half = z / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
-    printf("  %5.1f %% [%4.1f, %5.1f]", 100 * p, 100 * (middle - half), 100 * (middle + half));
-}
-
-static void compare(enum bot_level first, enum bot_level second, int deals, int threads)
-{
-    struct tally sum = {0};
-    while (sum.deals < deals)
-        play_batch(sum.matches, first, second, threads, &sum);
-    printf("%-6s over %-6s %5d deals", level_names[first], level_names[second], sum.deals);
-    print_share(sum.deal_wins, sum.deals - sum.drawn);
-    printf("  %5.2f to %4.2f points a deal  %4d matches", (double)sum.points[0] / sum.deals,
-           (double)sum.points[1] / sum.deals, sum.matches);
-    print_share(sum.match_wins, sum.matches);
-    printf("  longest decision %.1f ms\n", sum.longest);
-    fflush(stdout);
-}
 
 /* Deals shuffled, dealt and played to the end with legal actions drawn evenly. */
 static void measure_playouts(int deals)
@@ -239,44 +95,67 @@ static void measure_solver(int positions)
     free(times);
 }
 
-static int level(const char *name)
+static const struct player *find(const char *name)
 {
-    for (int i = BOT_RANDOM; i <= BOT_HARD; i++)
-        if (strcmp(name, level_names[i]) == 0) return i;
-    fprintf(stderr, "no level is called '%s'\n", name);
+    for (const struct player *one = players; one->name; one++)
+        if (strcmp(name, one->name) == 0) return one;
+    fprintf(stderr, "no player is called '%s'\n", name);
     exit(2);
+}
+
+static void compare(const char *first, const char *second, int matches, int threads)
+{
+    struct tally tally = duel(find(first), find(second), matches, threads);
+    duel_print(find(first), find(second), &tally);
+}
+
+/* Each rung over the one below, then everybody over the two by rules. `percent` of the matches that
+ * fit into about seven minutes of two cores. */
+static void measure_players(int percent, int threads)
+{
+    static const struct {
+        const char *first, *second;
+        int matches;
+    } duels[] = {
+        {"easy", "random", 1000},   {"casual", "easy", 2000},    {"medium", "casual", 2000},
+        {"hard", "medium", 200},    {"master", "hard", 200},     {"easy", "rules", 1000},
+        {"easy", "careful", 1000},  {"casual", "rules", 2000},   {"casual", "careful", 2000},
+        {"medium", "rules", 1000},  {"medium", "careful", 1000}, {"hard", "rules", 200},
+        {"hard", "careful", 200},   {"master", "rules", 60},     {"master", "careful", 120},
+        {"careful", "rules", 2000},
+    };
+    for (size_t i = 0; i < sizeof duels / sizeof *duels; i++) {
+        int matches = duels[i].matches * percent / 100;
+        compare(duels[i].first, duels[i].second, matches < 4 ? 4 : matches, threads);
+    }
 }
 
 int main(int argc, char **argv)
 {
-    int deals = 2000, threads = 2;
+    int matches = 200, threads = 2;
     bool brief = false;
-    int pair[2] = {-1, -1};
+    const char *pair[2] = {NULL, NULL};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--short") == 0)
-            brief = true, deals = 200;
-        else if (strcmp(argv[i], "--deals") == 0 && i + 1 < argc)
-            deals = atoi(argv[++i]);
+            brief = true;
+        else if (strcmp(argv[i], "--matches") == 0 && i + 1 < argc)
+            matches = atoi(argv[++i]);
         else if (strcmp(argv[i], "--pair") == 0 && i + 2 < argc)
-            pair[0] = level(argv[i + 1]), pair[1] = level(argv[i + 2]), i += 2;
+            pair[0] = argv[i + 1], pair[1] = argv[i + 2], i += 2;
         else if (strcmp(argv[i], "--threads") == 0 && i + 1 < argc)
             threads = atoi(argv[++i]);
         else
             return fprintf(stderr,
-                           "usage: %s [--short] [--deals N] [--threads N] [--pair LEVEL LEVEL]\n",
+                           "usage: %s [--short] [--matches N] [--threads N] [--pair NAME NAME]\n",
                            argv[0]),
                    2;
     }
-    if (threads < 1 || threads > THREADS_MAX || deals < 1)
-        return fprintf(stderr, "threads: 1 to %d; deals: 1 or more\n", THREADS_MAX), 2;
-    if (pair[0] >= 0)
-        return compare((enum bot_level)pair[0], (enum bot_level)pair[1], deals, threads), 0;
+    if (threads < 1 || threads > THREADS_MAX || matches < 1)
+        return fprintf(stderr, "threads: 1 to %d; matches: 1 or more\n", THREADS_MAX), 2;
+    if (pair[0]) return compare(pair[0], pair[1], matches, threads), 0;
     measure_playouts(brief ? 200000 : 1000000);
     measure_solver(brief ? 2000 : 10000);
-    printf(
-        "win rates with 95 %% intervals, of deals (drawn ones left out) and of matches to 11:\n");
-    for (int first = BOT_HARD; first > BOT_RANDOM; first--)
-        for (int second = first - 1; second >= BOT_RANDOM; second--)
-            compare((enum bot_level)first, (enum bot_level)second, deals, threads);
+    printf("matches to 11 won, in brackets where that lies 95 times in 100; time on one core\n");
+    measure_players(brief ? 5 : 100, threads);
     return 0;
 }

@@ -23,6 +23,8 @@ struct net_connection {
 
 /* Takes the next connection that waits at a listener. */
 void net_accept(struct net *n, uv_stream_t *listener);
+/* A turn begins: takes those for whom the last one had no time. */
+void net_let_in(struct net *n);
 /* Writes what the turn queued, for everybody. */
 void net_flush(struct net *n);
 /* Closes and forgets it. */

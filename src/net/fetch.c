@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 #define REDIRECTIONS_MAX 3
@@ -95,8 +96,16 @@ bool fetch_host_is_allowed(const char *hosts, const char *host)
 struct fetch {
     const struct fetch_rules *rules;
     struct buffer body;
+    int64_t until;     /* when the time is up, by now_ms */
     bool full, closed; /* too long; an address that may not be reached */
 };
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 static size_t collect(char *bytes, size_t size, size_t count, void *user)
 {
@@ -125,6 +134,8 @@ static curl_socket_t open_socket(void *user, curlsocktype purpose, struct curl_s
 /* No proxy of the environment, no file of passwords, nothing kept from one request to the next. */
 static void set_options(CURL *curl, struct fetch *f, const char *url)
 {
+    int64_t left = f->until - now_ms();
+    long timeout_ms = left > 1 ? (long)left : 1; /* 0 would be for ever */
     curl_easy_setopt(curl, CURLOPT_URL, url);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
@@ -133,8 +144,9 @@ static void set_options(CURL *curl, struct fetch *f, const char *url)
     curl_easy_setopt(curl, CURLOPT_FRESH_CONNECT, 1L);
     curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
     curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, f->rules->timeout_ms);
-    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, f->rules->timeout_ms);
+    curl_easy_setopt(curl, CURLOPT_DNS_CACHE_TIMEOUT, 0L);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, timeout_ms);
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, timeout_ms);
     curl_easy_setopt(curl, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)f->rules->bytes_max);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, "ludoteca");
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, collect);
@@ -207,7 +219,7 @@ static void start_curl(void)
 
 struct refusal fetch_text(const char *url, const struct fetch_rules *rules, struct buffer *out)
 {
-    struct fetch f = {.rules = rules};
+    struct fetch f = {.rules = rules, .until = now_ms() + rules->timeout_ms};
     struct refusal refusal = FAILED("libcurl could not be started.");
     pthread_once(&once, start_curl);
     CURL *curl = curl_easy_init();

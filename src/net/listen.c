@@ -14,13 +14,32 @@
 #define BACKLOG 1024
 #define FIRST_ACTIVATED_FD 3 /* by systemd's convention */
 
+/* Libuv goes on accepting for as long as somebody comes, unless one is left waiting. */
+static void leave_waiting(struct net *n, const uv_stream_t *listener)
+{
+    for (unsigned i = 0; i < n->listener_count; i++)
+        if (&n->listeners[i].stream == listener) n->knocked[i] = true;
+}
+
 static void incoming(uv_stream_t *listener, int status)
 {
     struct net *n = listener->data;
     if (status < 0)
         log_line(LOG_WARN, "net", "a connection could not be accepted: %s", uv_strerror(status));
+    else if (++n->accepts > NET_ACCEPTS_PER_TURN)
+        leave_waiting(n, listener);
     else
         net_accept(n, listener);
+}
+
+void net_let_in(struct net *n)
+{
+    n->accepts = 0;
+    for (unsigned i = 0; i < n->listener_count; i++) {
+        uv_stream_t *listener = &n->listeners[i].stream;
+        if (n->knocked[i] && !uv_is_closing((uv_handle_t *)listener)) net_accept(n, listener);
+        n->knocked[i] = false;
+    }
 }
 
 static bool fails(int status, const char *what, char problem[NET_PROBLEM_MAX])

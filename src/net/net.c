@@ -64,13 +64,18 @@ static void turn_ends(struct net *n)
     tell_stopped(n);
 }
 
+uint64_t net_processor(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
 /* How much of the processor the last turn took. */
 static void measure(struct net *n)
 {
     static const uint64_t ends[] = NET_TURN_BUCKETS;
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    uint64_t cpu = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+    uint64_t cpu = net_processor();
     uint64_t nanos = n->cpu ? cpu - n->cpu : 0;
     size_t i = 0;
     while (i < sizeof ends / sizeof *ends && nanos > ends[i] * 1000)
@@ -86,6 +91,7 @@ static void before_poll(uv_prepare_t *handle)
     struct net *n = handle->data;
     measure(n);
     n->wire.turn++;
+    net_let_in(n);
     turn_ends(n);
 }
 
@@ -115,6 +121,7 @@ void net_init(struct net *n, uv_loop_t *loop, const struct net_settings *setting
     *n = (struct net){.loop = loop, .settings = *settings, .timer_at = UINT64_MAX};
     wire_init(&n->wire, &settings->times, hooks);
     n->wire.now = uv_now(loop);
+    n->wire.processor = net_processor;
     n->wire.limits = settings->limits;
     n->wire.out_max = settings->out_max;
     n->wire.budget.max = settings->memory_max;

@@ -20,6 +20,8 @@
 
 #define NET_LISTENERS_MAX 8
 #define NET_READ_BYTES 65536
+/* Who comes and goes without end is not let in without end: a turn has other things to do. */
+#define NET_ACCEPTS_PER_TURN 32
 
 struct net_settings {
     uint32_t connections_max;         /* in all; further ones are refused at once */
@@ -75,7 +77,9 @@ struct net {
         uv_pipe_t pipe;
         uv_stream_t stream;
     } listeners[NET_LISTENERS_MAX];
+    bool knocked[NET_LISTENERS_MAX]; /* somebody there waits for the next turn */
     unsigned listener_count;
+    uint32_t accepts;         /* in this turn, see NET_ACCEPTS_PER_TURN */
     uv_prepare_t before_poll; /* writes what timers queued */
     uv_check_t after_poll;    /* writes what reading queued */
     uv_timer_t timer;         /* the one timer: next thing due in src/wire */
@@ -108,6 +112,8 @@ bool net_listen_tcp(struct net *n, const char *host, uint16_t port, char problem
 bool net_listen_unix(struct net *n, const char *path, char problem[NET_PROBLEM_MAX]);
 /* Sockets handed over by systemd (LISTEN_FDS, LISTEN_PID). Returns how many; 0 if none were. */
 int net_listen_activated(struct net *n, char problem[NET_PROBLEM_MAX]);
+/* Nanoseconds that the thread that asks has had of the processor. */
+uint64_t net_processor(void);
 /* The port that the first TCP listener got, 0 if there is none. */
 uint16_t net_port(const struct net *n);
 

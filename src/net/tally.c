@@ -54,11 +54,6 @@ uint32_t tally_add(struct tally *t, uint64_t key)
     return ++e->count;
 }
 
-uint32_t tally_count(const struct tally *t, uint64_t key)
-{
-    return t->entries[place(t, key)].count;
-}
-
 /* Moves back whatever probing had pushed behind the hole. */
 static void close_hole(struct tally *t, uint32_t hole)
 {

@@ -18,4 +18,3 @@ void tally_free(struct tally *t);
 uint32_t tally_add(struct tally *t, uint64_t key);
 /* One less of a key that was added. */
 void tally_remove(struct tally *t, uint64_t key);
-uint32_t tally_count(const struct tally *t, uint64_t key);

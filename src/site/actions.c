@@ -1,5 +1,6 @@
 #include "site/actions.h"
 #include "core/token.h"
+#include "room/preset.h"
 #include "room/verb.h"
 
 #include <math.h>
@@ -20,6 +21,19 @@ static struct refusal settings(const struct room *room, json_t *payload, struct 
     (void)room;
     step->settings.values = payload;
     return ACCEPTED;
+}
+
+/* A preset is only another way to say settings: the record has those, whatever becomes of its name. */
+static struct refusal preset(const struct room *room, json_t *payload, struct step *step)
+{
+    const char *key = json_string_value(json_object_get(payload, "preset"));
+    const struct game_preset *found = key ? preset_find(room->game, key) : NULL;
+    if (!found)
+        return refusal_keyed(refuse_saying(REFUSAL_CODE_BAD_SETTING, "There is no such preset."),
+                             "error.BAD_SETTING.preset");
+    json_t *values = preset_values(room->game, found);
+    json_object_set_new(payload, "values", values);
+    return settings(room, values, step);
 }
 
 static struct refusal game(const struct room *room, json_t *payload, struct step *step)
@@ -101,12 +115,13 @@ static int level(const json_t *payload, int missing)
     if (!value) return missing;
     if (!json_is_integer(value)) return -1;
     json_int_t n = json_integer_value(value);
-    return n < 0 || n > 3 ? -1 : (int)n;
+    return n < 0 || n >= LEVELS ? -1 : (int)n;
 }
 
 static struct refusal bot(const struct room *room, json_t *payload, struct step *step)
 {
-    static const char *const names[] = {"", "Ludo", "Ludovica", "Ludwig"};
+    static const char *const names[LEVELS] = {"",       "Ludo",    "Ludovica",
+                                              "Ludwig", "Ludmila", "Ludivina"};
     int strength = level(payload, 2);
     const char *given = json_string_value(json_object_get(payload, "playerName"));
     const char *team_name = json_string_value(json_object_get(payload, "teamName"));
@@ -144,10 +159,10 @@ static struct refusal more(const struct room *room, json_t *payload, struct step
 static struct refusal agree(const struct room *room, json_t *payload, struct step *step)
 {
     (void)room;
-    const json_t *of = json_object_get(payload, "of");
+    const json_t *of = json_object_get(payload, "of"), *yes = json_object_get(payload, "agree");
     step->agree.of = json_integer_value(of);
-    step->agree.no = json_is_false(json_object_get(payload, "agree"));
-    return json_is_integer(of) ? ACCEPTED : REFUSE(BAD_REQUEST);
+    step->agree.no = json_is_false(yes);
+    return json_is_integer(of) && (!yes || json_is_boolean(yes)) ? ACCEPTED : REFUSE(BAD_REQUEST);
 }
 
 /* The same game again, or another one; settings only of another one. */
@@ -228,6 +243,22 @@ static struct refusal team_name(const struct room *room, json_t *payload, struct
     return step->team_name.team < 0 ? REFUSE(INVALID_TEAM) : ACCEPTED;
 }
 
+static struct refusal fair_commit(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    const char *text = json_string_value(json_object_get(payload, "commit"));
+    bool read = text && hex_read(step->mix.commit, sizeof step->mix.commit, text);
+    return read ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
+static struct refusal fair_reveal(const struct room *room, json_t *payload, struct step *step)
+{
+    (void)room;
+    const char *text = json_string_value(json_object_get(payload, "number"));
+    bool read = text && hex_read(step->reveal.random, sizeof step->reveal.random, text);
+    return read ? ACCEPTED : REFUSE(BAD_REQUEST);
+}
+
 /* «report» is none of these: it is no step. */
 static const struct action {
     const char *event;
@@ -236,6 +267,7 @@ static const struct action {
 } actions[] = {
     {"start_game", STEP_START, nothing_more},
     {"configure_room", STEP_SETTINGS, settings},
+    {"choose_preset", STEP_SETTINGS, preset},
     {"choose_game", STEP_GAME, game},
     {"choose_packs", STEP_PACKS, packs},
     {"discard_cards", STEP_DISCARD, discard},
@@ -263,6 +295,8 @@ static const struct action {
     {"wait_for", STEP_WAIT, wait_for},
     {"undo", STEP_UNDO, nothing_more},
     {"agree_undo", STEP_AGREE, agree},
+    {"fair_commit", STEP_MIX, fair_commit},
+    {"fair_reveal", STEP_REVEAL, fair_reveal},
 };
 
 /* Takes out what only says who and where: a record never holds a token. */
@@ -295,11 +329,17 @@ bool action_is_yes(const char *text)
     return strcmp(text, "on") == 0 || strcmp(text, "true") == 0 || strcmp(text, "1") == 0;
 }
 
+static bool is_no(const char *text)
+{
+    return strcmp(text, "off") == 0 || strcmp(text, "false") == 0 || strcmp(text, "0") == 0;
+}
+
 /* What a form's text means for a setting; NULL if it means nothing. */
 static json_t *coerced(const struct game_setting *setting, const char *text)
 {
     char *end;
-    if (setting->kind == SETTING_SWITCH) return json_boolean(action_is_yes(text));
+    if (setting->kind == SETTING_SWITCH)
+        return action_is_yes(text) || is_no(text) ? json_boolean(action_is_yes(text)) : NULL;
     if (setting->kind == SETTING_CHOICE) return NULL;
     long long value = strtoll(text, &end, 10);
     return end == text || *end ? NULL : json_integer(value);

@@ -2,7 +2,11 @@
 
 #include <stdio.h>
 
-#define LEVEL 2
+void alone_settings(const struct game *game, json_t *settings)
+{
+    if (game && game->bots_language)
+        json_object_set_new(settings, SETTING_LANGUAGE, json_string(game->bots_language));
+}
 
 static void go_to(struct visit *v, const struct room *room, const char *where)
 {
@@ -34,8 +38,9 @@ void alone_begin(struct visit *v, struct live *live)
     uint16_t host = live->room->host;
     struct asker who = visit_asker(v, live, host);
     struct refusal missing = room_missing(live->room, &team, &count);
-    struct step bot = {
-        .kind = STEP_BOT, .by = host, .join = {.name = "Ludovica", .team = team, .level = LEVEL}};
+    struct step bot = {.kind = STEP_BOT,
+                       .by = host,
+                       .join = {.name = "Ludovica", .team = team, .level = LEVEL_MEDIUM}};
     struct step start = {.kind = STEP_START, .by = host};
     if (refused(&missing))
         ask_step(&who, &bot, (struct hall_done){sat_down, v});

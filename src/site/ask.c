@@ -97,6 +97,7 @@ void ask_room(const struct asker *who, const char *event, json_t *payload, struc
                 games_defaults(who->site->games, step.game.name, who->language, who->page);
         if (step.kind == STEP_NEXT && step.start.game)
             step.start.settings = defaults = with_defaults(who, &step);
+        devices_name(who->live, &step);
         ask_step(who, &step, done);
     }
     json_decref(given);

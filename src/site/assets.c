@@ -27,11 +27,14 @@ static void send_asset(struct visit *v, const struct asset *asset, bool for_ever
     /* each encoding is a representation of its own */
     snprintf(etag, sizeof etag, "%.*s%s\"", (int)strlen(asset->etag) - 1, asset->etag,
              zipped ? "-gz" : "");
-    reply_header(&v->headers, "ETag", etag);
+    if (!for_ever) reply_header(&v->headers, "ETag", etag); /* else nobody ever asks again */
     reply_header(&v->headers, "Cache-Control",
                  for_ever ? "public, max-age=31536000, immutable" : "no-cache");
     if (asset->zipped_len) reply_header(&v->headers, "Vary", "Accept-Encoding");
-    if (asset->policy) reply_header(&v->headers, "Content-Security-Policy", asset->policy);
+    if (asset->policy) { /* it is a page of its own */
+        reply_header(&v->headers, "Content-Security-Policy", asset->policy);
+        reply_header(&v->headers, "Referrer-Policy", "same-origin");
+    }
     if (http_not_modified(v->r, etag)) {
         answer_bytes(v, 304, NULL, (struct span){"", 0});
         return;

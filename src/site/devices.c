@@ -66,6 +66,21 @@ const struct device *devices_find(const struct listeners *list, uint16_t person)
     return list ? find(list, person) : NULL;
 }
 
+void devices_name(const struct live *live, struct step *step)
+{
+    const struct device *device =
+        step->kind == STEP_KICK ? devices_find(live->site, step->who) : NULL;
+    if (device && device->hash[0]) step->kick.device = device->hash;
+}
+
+void devices_recall(struct site *site, struct live *live)
+{
+    struct device device = {0};
+    if (live->room->last.kind != STEP_KICK || !live->room->last.device[0]) return;
+    memcpy(device.hash, live->room->last.device, sizeof device.hash);
+    devices_note(listeners_of(site, live), live->room->last.who, &device);
+}
+
 void devices_free(struct listeners *list)
 {
     free(list->devices);

@@ -72,7 +72,7 @@ static uint64_t person_key(const struct live *live, uint16_t person)
 struct live *doors_find(struct site *site, uint64_t key, const char *typed,
                         const struct proof *proof, struct refusal *why)
 {
-    bool guessed = limit_wait(&site->guesses, key, 1, site->net.wire.now) > 0;
+    bool guessed = !doors_may_guess(site, key);
     struct live *live = typed ? hall_find(site->hall, typed) : NULL;
     if (live && (!guessed || proof->inside(proof->arg, live->room))) return live;
     if (guessed) {
@@ -83,6 +83,11 @@ struct live *doors_find(struct site *site, uint64_t key, const char *typed,
     limit_take(&site->guesses, key, 1, site->net.wire.now);
     *why = REFUSE(ROOM_NOT_FOUND);
     return NULL;
+}
+
+bool doors_may_guess(struct site *site, uint64_t key)
+{
+    return !limit_wait(&site->guesses, key, 1, site->net.wire.now);
 }
 
 bool doors_may_create(struct site *site, uint64_t key)

@@ -19,6 +19,8 @@ struct proof {
  * same address. All others hear the same, whether there is such a room or not. */
 struct live *doors_find(struct site *site, uint64_t key, const char *typed,
                         const struct proof *proof, struct refusal *why);
+/* Has this address not yet guessed too many codes? */
+bool doors_may_guess(struct site *site, uint64_t key);
 bool doors_may_create(struct site *site, uint64_t key);
 bool doors_may_join(struct site *site, uint64_t key);
 /* One more message of a person, or of an address that is nobody yet (live NULL or person 0). */

@@ -26,7 +26,8 @@ static void add_decks(struct games *g, const struct deck_file *file)
         json_error_t problem;
         json_t *json = json_loadb(file->bytes, file->len, 0, &problem);
         struct refusal refusal = REFUSE(BAD_REQUEST);
-        if (json) refusal = shelf_add(g->house.shelf, game, file->name, json, &deck);
+        if (json && file->past) refusal = shelf_add_past(g->house.shelf, game, json);
+        if (json && !file->past) refusal = shelf_add(g->house.shelf, game, file->name, json, &deck);
         json_decref(json);
         if (refused(&refusal))
             log_line(LOG_ERROR, "games", "the deck %s/%s cannot be read: %s", file->game,
@@ -96,7 +97,8 @@ void games_free(struct games *games)
 const struct deck_file *games_deck_file(const struct games *games, const struct game_deck *deck)
 {
     for (const struct deck_file *file = games->decks; file && file->game; file++)
-        if (strcmp(file->game, deck->game->name) == 0 && strcmp(file->name, deck->name) == 0)
+        if (!file->past && strcmp(file->game, deck->game->name) == 0 &&
+            strcmp(file->name, deck->name) == 0)
             return file;
     return NULL;
 }

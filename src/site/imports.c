@@ -2,7 +2,9 @@
  * goes into the store and then, as a step like any other, into the room. */
 #include "site/imports.h"
 #include "core/alloc.h"
+#include "core/typed_json.h"
 #include "net/fetch.h"
+#include "room/saved.h"
 #include "site/actions.h"
 #include "site/doors.h"
 #include "site/routes.h"
@@ -16,6 +18,9 @@
 #define BODY_MAX (12u << 20)      /* 8 MB of text, with what JSON adds to it */
 #define PARSED_HERE_MAX (1 << 18) /* larger payloads are taken apart on the other thread */
 #define IMPORTS_MAX 8             /* at a time */
+/* Of these so many may wait for an address elsewhere: each keeps a thread waiting, and the others (of
+ * four) are for computers, for what the store is asked, and for cards that are here. */
+#define FETCHES_MAX 2
 #define FETCH_MS 15000
 
 /* A file on its way to being a deck. The game never changes, so another thread may use it. */
@@ -136,7 +141,8 @@ static void imported(void *arg, const struct hall_answer *answer)
 /* {"text": …, "name": …}: what a program sends. */
 static struct refusal unwrap(struct import *import)
 {
-    json_t *json = json_loadb(import->text.data, import->text.len, JSON_REJECT_DUPLICATES, NULL);
+    json_error_t error;
+    json_t *json = typed_json(import->text.data, import->text.len, JSON_REJECT_DUPLICATES, &error);
     const json_t *text = json_object_get(json, "text"), *name = json_object_get(json, "name");
     struct refusal refusal =
         text ? ACCEPTED : refuse_saying(REFUSAL_CODE_BAD_REQUEST, "There is no text with cards.");
@@ -232,6 +238,7 @@ static void finished(uv_work_t *w, int status)
     const struct room *room = live ? live->room : NULL;
     import->site->thinking--;
     import->site->imports--;
+    if (import->url[0]) import->site->fetches--;
     if (status) import->refusal = REFUSE(UNAVAILABLE);
     if (!room) import->refusal = REFUSE(ROOM_ENDED);
     if (refused(&import->refusal)) {
@@ -280,6 +287,7 @@ uint32_t imports_body_max(void *arg, const struct http_request *r)
     struct visit v = {.site = site, .r = r};
     char code[16];
     struct span path = r->path;
+    if (r->method == METHOD_POST && span_is(path, "/replay")) return SAVED_BYTES_MAX;
     if (r->method != METHOD_POST || !span_begins(path, "/rooms/") || path.len != 19 ||
         memcmp(path.at + 13, "/cards", 6) != 0)
         return 0;
@@ -375,6 +383,7 @@ static struct refusal take_source(struct import *import, struct visit *v)
                                                "This server fetches no cards from elsewhere."),
                                  "cards.urlOff");
         if (strlen(url) >= sizeof import->url) return REFUSE(BAD_REQUEST);
+        if (v->site->fetches >= FETCHES_MAX) return REFUSE(ROOM_BUSY);
         memcpy(import->url, url, strlen(url) + 1);
     } else if (text) {
         buffer_add_text(&import->text, text);
@@ -423,5 +432,6 @@ void post_cards(struct visit *v)
     }
     v->site->thinking++;
     v->site->imports++;
+    if (import->url[0]) v->site->fetches++;
     visit_hold(v);
 }

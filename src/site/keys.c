@@ -2,16 +2,6 @@
 
 #define PREFIX "seat_"
 
-static struct span cut(struct span *rest, char separator)
-{
-    const char *end = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
-    struct span part = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
-    size_t skip = end ? part.len + 1 : part.len;
-    rest->at += skip;
-    rest->len -= skip;
-    return part;
-}
-
 /* Whose seat it is, if the cookie is one of a seat in an open room. */
 static const struct person *owner(const struct site *site, struct span name, struct span value,
                                   const struct room **room)
@@ -37,10 +27,10 @@ int keys_find(const struct visit *v, struct page_seat out[KEYS_MAX])
     const struct room *room;
     int count = 0;
     while (cookies.len && count < KEYS_MAX) {
-        struct span value = cut(&cookies, ';');
+        struct span value = span_cut(&cookies, ';');
         while (value.len && *value.at == ' ')
             value.at++, value.len--;
-        struct span name = cut(&value, '=');
+        struct span name = span_cut(&value, '=');
         const struct person *p = owner(v->site, name, value, &room);
         if (p) out[count++] = (struct page_seat){room->code, room->game->name, p->name, p->avatar};
     }

@@ -69,16 +69,25 @@ const struct person *listener_person(const struct listener *l)
 
 /* ---- one step to everybody ---- */
 
-/* Whoever was put out, or left by another connection, hears that and no more. */
+/* Why somebody's connections end with the last step; NULL: they do not. */
+static const char *why_out(enum step_kind last)
+{
+    if (last == STEP_KICK) return "kicked";
+    if (last == STEP_MOVE) return "moved";
+    return last == STEP_LEAVE || last == STEP_LEFT ? "left" : NULL;
+}
+
+/* Whoever was put out, left by another connection or sits at another device now hears that and no
+ * more. */
 static void dismiss(struct listeners *list, const struct room *room, int64_t now)
 {
-    bool kicked = room->last.kind == STEP_KICK;
-    if (!kicked && room->last.kind != STEP_LEAVE && room->last.kind != STEP_LEFT) return;
+    const char *why = why_out(room->last.kind);
+    if (!why) return;
     for (struct listener *l = list->first, *next; l; l = next) {
         next = l->next;
         if (l->person != room->last.who) continue;
         listener_leave(l, now);
-        l->ways->out(l, kicked ? "kicked" : "left");
+        l->ways->out(l, why);
     }
 }
 
@@ -161,6 +170,14 @@ void listeners_told(void *arg, struct live *live, const struct game_says *says)
     send_views(list, room, now);
     send_pages(list, room);
     ticks_look(list, now);
+}
+
+bool listeners_let_go(void *arg, struct live *live)
+{
+    const struct listeners *list = live->site;
+    if (list && (list->first || list->thought)) return false;
+    listeners_closed(arg, live, NULL);
+    return true;
 }
 
 void listeners_closed(void *arg, struct live *live, const char *why)

@@ -21,7 +21,7 @@ struct listener_ways {
     void (*view)(struct listener *l, uint32_t seq, struct span json, struct parcel **parcel);
     /* After the events of a step. May be NULL. */
     void (*stepped)(struct listener *l, const struct room *room);
-    /* Is no longer on the list: "kicked", "left", or why the room ended. */
+    /* Is no longer on the list: "kicked", "moved", "left", or why the room ended. */
     void (*out)(struct listener *l, const char *why);
 };
 
@@ -64,6 +64,7 @@ const struct person *listener_person(const struct listener *l);
 /* The hall's hooks. */
 void listeners_told(void *site, struct live *live, const struct game_says *says);
 void listeners_closed(void *site, struct live *live, const char *why);
+bool listeners_let_go(void *site, struct live *live);
 /* One event for everybody in a room that no record stands behind; `person` 0: all. */
 void listeners_say(struct listeners *list, uint16_t person, const char *name, const char *json);
 /* The view of the present moment, to one. */

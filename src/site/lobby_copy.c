@@ -30,6 +30,8 @@ struct lobby_copy lobby_copy_make(const struct visit *v, const struct room *room
     room_page_fill(&filled, room, person, person ? v->host_token : NULL, v->site->games);
     filled.page.card_urls = v->site->settings->deck_urls[0];
     fragment_status(&html, &context, &filled.page);
+    /* Nothing to see, but the phones hear that they may reveal their numbers now (proof.js). */
+    if (proof_is_sealed(room)) buffer_add_text(&html, "<i hidden data-sealed></i>");
     copy.status = part(room->seq, "status", &html);
     if (filled.page.is_host) {
         fragment_start(&html, &context, &filled.page);

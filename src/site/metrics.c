@@ -1,5 +1,6 @@
 #include "site/metrics.h"
 #include "core/alloc.h"
+#include "room/resting.h"
 #include "site/extra.h"
 
 #include <inttypes.h>
@@ -33,25 +34,34 @@ void metrics_one(struct buffer *out, const char *name, const char *kind, const c
 static void count_room(void *arg, struct live *live)
 {
     struct census *c = arg;
-    const struct room *room = live->room;
     for (int i = 0; c->games[i]; i++)
-        if (c->games[i] == room->game) c->rooms[i]++;
-    c->playing += room->phase == ROOM_PLAYING;
-    for (int i = 0; i < room->people; i++) {
-        const struct person *p = &room->person[i];
-        if (p->gone) continue;
-        c->people += p->human;
-        c->online += p->human && !p->away_since;
-        c->watching += p->human && (room->phase == ROOM_LOBBY ? p->watching : p->seat < 0);
-        c->seats += room->phase == ROOM_PLAYING && p->seat >= 0;
-        c->bots += p->bot > 0;
-    }
+        if (c->games[i] == live->room->game) c->rooms[i]++;
+    struct room_census one = room_census(live->room);
+    c->playing += one.playing;
+    c->people += one.people;
+    c->online += one.online;
+    c->watching += one.watching;
+    c->seats += one.seats;
+    c->bots += one.bots;
+}
+
+static void count_resting(struct census *c, const struct rest_totals *t)
+{
+    for (int i = 0; c->games[i]; i++)
+        c->rooms[i] += t->rooms[i];
+    c->playing += t->playing;
+    c->people += t->people;
+    c->online += t->online;
+    c->watching += t->watching;
+    c->seats += t->seats;
+    c->bots += t->bots;
 }
 
 struct census metrics_census(struct site *site)
 {
     struct census c = {.games = hall_house(site->hall)->games};
     hall_each(site->hall, count_room, &c);
+    count_resting(&c, hall_resting(site->hall, &c.resting));
     return c;
 }
 
@@ -62,6 +72,7 @@ static void write_rooms(struct site *site, struct buffer *out)
     for (int i = 0; c.games[i]; i++)
         buffer_print(out, "ludoteca_rooms{game=\"%s\"} %" PRIu64 "\n", c.games[i]->name,
                      c.rooms[i]);
+    metrics_one(out, "rooms_resting", "gauge", "Open rooms that are not in memory.", c.resting);
     metrics_one(out, "rooms_playing", "gauge", "Rooms in which a game is running.", c.playing);
     say(out, "people", "gauge", "People in rooms.");
     buffer_print(out, "ludoteca_people{state=\"online\"} %" PRIu64 "\n", c.online);
@@ -114,6 +125,8 @@ static void write_turns(const struct net *net, struct buffer *out)
     buffer_print(out, "ludoteca_turn_seconds_bucket{le=\"+Inf\"} %" PRIu64 "\n", c->turns);
     buffer_print(out, "ludoteca_turn_seconds_sum %.6f\n", (double)c->turn_nanos / 1e9);
     buffer_print(out, "ludoteca_turn_seconds_count %" PRIu64 "\n", c->turns);
+    say(out, "loop_seconds_total", "counter", "Processor time of the loop until this moment.");
+    buffer_print(out, "ludoteca_loop_seconds_total %.6f\n", (double)net_processor() / 1e9);
     metrics_one(out, "work_total", "counter", "Requests, messages and kilobytes worked on.",
                 net->wire.counts.work);
     metrics_one(out, "put_off_total", "counter", "Reads that waited for another turn of the loop.",

@@ -27,6 +27,7 @@ void metrics_one(struct buffer *out, const char *name, const char *kind, const c
 struct census {
     const struct game *const *games;
     uint64_t rooms[64], playing, people, online, seats, watching, bots;
+    size_t resting; /* of the rooms: are not in memory */
 };
 struct census metrics_census(struct site *site);
 void metrics_write(struct site *site, struct buffer *out);

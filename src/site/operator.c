@@ -263,6 +263,7 @@ void post_remove(struct visit *v)
         return;
     }
     struct step step = {.kind = STEP_KICK, .who = p->number};
+    devices_name(live, &step);
     v->more = alloc_copy(&who, sizeof who);
     visit_hold(v);
     hall_propose(live, &step, v->now, (struct hall_done){removed, v});

@@ -1,4 +1,5 @@
 /* A seat goes on on another device: its owner asks for a link, and the link is opened there. */
+#include "site/listeners.h"
 #include "site/moves.h"
 #include "site/routes.h"
 
@@ -75,21 +76,34 @@ void ask_seat_along(struct visit *v)
     answer_page(v, 200, &body);
 }
 
-static void sit(struct visit *v, const struct room *room, const struct person *p, const char *token)
+static void sit(struct visit *v, const struct room *room, uint16_t person, const char *token)
 {
     visit_set_cookies(v, room->code, token, NULL);
-    go_on(v, room, p->number);
+    go_on(v, room, person);
 }
 
+static void moved(void *arg, const struct hall_answer *answer)
+{
+    struct visit *v = arg;
+    const struct room *room = answer->live ? answer->live->room : NULL;
+    if (refused(&answer->refusal)) {
+        answer_refusal(v, &answer->refusal, room ? room->code : NULL, room);
+        return;
+    }
+    devices_note(listeners_of(v->site, answer->live), answer->person, &v->device);
+    sit(v, room, answer->person, answer->token);
+}
+
+/* The seat gets another secret: the device it was on can no longer act for it. */
 void take_seat_along(struct visit *v)
 {
     struct live *live = visit_room(v);
     const struct person *p;
     struct move *move = live ? find_move(v, live->room, &p) : NULL;
     if (!move) return;
-    struct move used = *move;
     move_end(move);
-    sit(v, live->room, p, used.token);
+    visit_hold(v);
+    hall_move(live, p->number, v->now, (struct hall_done){moved, v});
 }
 
 /* Who has the token itself, from a program, shows it in the body. */
@@ -100,7 +114,7 @@ void take_seat_by_token(struct visit *v)
     const char *token = visit_text(v, "playerId");
     const struct person *p = token ? room_person_by_token(live->room, token) : NULL;
     if (p)
-        sit(v, live->room, p, token);
+        sit(v, live->room, p->number, token);
     else
         refuse_stranger(v, live->room);
 }

@@ -29,8 +29,10 @@ static void write_packs(struct writer *w, const struct room *room, const struct 
     write_end(w);
 }
 
-static void write_deck(struct writer *w, const struct room *room, const struct game_deck *deck)
+static void write_deck(struct writer *w, const struct house *house, const struct room *room,
+                       const struct game_deck *deck)
 {
+    bool banned = house_bans_deck(house, deck);
     write_object(w);
     put_string(w, "hash", deck->hash);
     put_string(w, "name", deck->title);
@@ -38,7 +40,9 @@ static void write_deck(struct writer *w, const struct room *room, const struct g
     put_int(w, "cards", deck->count);
     put_bool(w, "extra", deck->extra);
     put_bool(w, "own", !deck->name[0]);
-    put_bool(w, "fits", room->game->deck_fits && room->game->deck_fits(deck, room->settings));
+    put_bool(w, "banned", banned);
+    put_bool(w, "fits",
+             !banned && room->game->deck_fits && room->game->deck_fits(deck, room->settings));
     write_packs(w, room, deck);
     write_end(w);
 }
@@ -49,10 +53,11 @@ static void write_decks(struct writer *w, const struct house *house, const struc
     const struct game_deck *deck;
     for (int i = 0; i < room->own_decks; i++)
         if (room->own_deck[i]->game == room->game && !room->own_deck[i]->name[0])
-            write_deck(w, room, room->own_deck[i]);
+            write_deck(w, house, room, room->own_deck[i]);
     for (int i = 0; (deck = shelf_deck(house->shelf, room->game, i)); i++)
-        if (room->game->deck_fits && room->game->deck_fits(deck, room->settings))
-            write_deck(w, room, deck);
+        if (!house_bans_deck(house, deck) && room->game->deck_fits &&
+            room->game->deck_fits(deck, room->settings))
+            write_deck(w, house, room, deck);
 }
 
 /* Who looks in from outside is not told what a host brought. */

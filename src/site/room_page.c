@@ -1,4 +1,6 @@
 #include "site/room_page.h"
+#include "room/level.h"
+#include "room/preset.h"
 
 #include <stdio.h>
 
@@ -45,7 +47,8 @@ static void fill_people(struct room_page *out, const struct room *room, uint16_t
     page->votes = out->votes;
 }
 
-static void fill_settings(struct room_page *out, const struct room *room)
+int room_page_settings(struct page_setting out[GAME_SETTINGS_MAX], const struct game *game,
+                       const int32_t *values, bool secrets)
 {
     static const enum page_setting_kind kinds[] = {[SETTING_NUMBER] = PAGE_NUMBER,
                                                    [SETTING_SWITCH] = PAGE_SWITCH,
@@ -53,21 +56,38 @@ static void fill_settings(struct room_page *out, const struct room *room)
                                                    [SETTING_MILLISECONDS] = PAGE_MILLISECONDS,
                                                    [SETTING_SECRET] = PAGE_NUMBER};
     int count = 0;
-    bool may_set = out->page.is_host && room->phase == ROOM_LOBBY;
-    for (const struct game_setting *s = room->game->settings; s && s->key; s++) {
-        int at = (int)(s - room->game->settings), value = room->settings[at];
-        bool (*counts)(int, const int32_t *) = room->game->setting_counts;
-        if (s->kind == SETTING_SECRET && !may_set) continue;
-        out->settings[count++] = (struct page_setting){s->key,
-                                                       kinds[s->kind],
-                                                       value,
-                                                       s->min,
-                                                       s->max,
-                                                       s->choices,
-                                                       counts && !counts(at, room->settings)};
+    bool (*counts)(int, const int32_t *) = game->setting_counts;
+    for (const struct game_setting *s = game->settings; s && s->key; s++) {
+        int at = (int)(s - game->settings);
+        bool secret = s->kind == SETTING_SECRET;
+        if (secret && !secrets) continue;
+        out[count++] = (struct page_setting){.key = s->key,
+                                             .kind = kinds[s->kind],
+                                             .value = values[at],
+                                             .min = s->min,
+                                             .max = s->max,
+                                             .choices = s->choices,
+                                             .idle = counts && !counts(at, values),
+                                             .secret = secret};
     }
+    return count;
+}
+
+static void fill_settings(struct room_page *out, const struct room *room)
+{
+    bool may_set = out->page.is_host && room->phase == ROOM_LOBBY;
     out->page.settings = out->settings;
-    out->page.setting_count = count;
+    out->page.setting_count =
+        room_page_settings(out->settings, room->game, room->settings, may_set);
+}
+
+static void fill_presets(struct room_page *out, const struct room *room)
+{
+    const struct game_preset *p = room->game->presets;
+    out->page.presets = out->presets;
+    for (; p && p->key && out->page.preset_count < ROOM_PAGE_PRESETS_MAX; p++)
+        out->presets[out->page.preset_count++] =
+            (struct page_preset){p->key, preset_holds(room->game, p, room->settings)};
 }
 
 static void fill_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1],
@@ -75,8 +95,9 @@ static void fill_games(struct page_game out[ROOM_PAGE_GAMES_MAX + 1],
 {
     int count = 0;
     for (; *game && count < ROOM_PAGE_GAMES_MAX; game++)
-        out[count++] = (struct page_game){(*game)->name, (*game)->seats_min, (*game)->seats_max,
-                                          (*game)->box, (*game)->bots};
+        out[count++] =
+            (struct page_game){(*game)->name, (*game)->seats_min, (*game)->seats_max,
+                               (*game)->box,  (*game)->bots,      (*game)->bots_language};
     out[count] = (struct page_game){0};
 }
 
@@ -86,14 +107,19 @@ void room_page_shelf(struct page_game out[ROOM_PAGE_GAMES_MAX + 1], const struct
 }
 
 /* In the order they came. */
-static void fill_decks(struct room_page *out, const struct room *room)
+static void fill_decks(struct room_page *out, const struct room *room, const struct house *house)
 {
     for (int i = 0; i < room->own_decks; i++) {
         const struct game_deck *deck = room->own_deck[i];
         if (deck->game != room->game || deck->name[0]) continue;
+        bool banned = house && house_bans_deck(house, deck);
         out->decks[out->page.own_deck_count++] =
-            (struct page_deck){deck->hash, deck->title, deck->language, (int)deck->count,
-                               room->game->deck_fits(deck, room->settings)};
+            (struct page_deck){deck->hash,
+                               deck->title,
+                               deck->language,
+                               (int)deck->count,
+                               !banned && room->game->deck_fits(deck, room->settings),
+                               banned};
     }
     out->page.own_decks = out->decks;
 }
@@ -130,6 +156,7 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
                     const char *host_token, const struct games *games)
 {
     const struct game *game = room->game;
+    struct refusal puzzled = room_may_computers(room);
     out->page = (struct page_room){
         .code = room->code,
         .game = game->name,
@@ -145,6 +172,9 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
         .seats_min = game->seats_min,
         .seats_max = game->seats_max,
         .bots = game->bots,
+        .levels = level_list(game),
+        .bots_language = refused(&puzzled) ? game->bots_language : NULL,
+        .bots_beginner = room_computers_begin(room),
         .latecomers = room_takes_latecomers(room),
         .games_played = room->games_played,
         .remembers = game->facts,
@@ -158,11 +188,12 @@ void room_page_fill(struct room_page *out, const struct room *room, uint16_t per
     if (games) out->page.games = out->games;
     for (int t = 0; t < game->teams; t++)
         out->page.team_lacks[t] = room_team_lacks(room, t);
-    if (game->deck_import) fill_decks(out, room);
+    if (game->deck_import) fill_decks(out, room, games ? games_house(games) : NULL);
     fill_people(out, room, person);
     fill_out(out, room);
     for (int i = 0; i < game->teams && i < ROOM_TEAMS_MAX; i++)
         out->page.team_called[i] = room->team_name[i][0] ? room->team_name[i] : NULL;
     if (game->deck_pack) mark_packs(&out->page, room);
     fill_settings(out, room);
+    fill_presets(out, room);
 }

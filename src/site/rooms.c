@@ -91,6 +91,7 @@ void post_room(struct visit *v)
     struct page_context context = visit_context(v);
     if (!name || !*name) name = default_name(context.language, true);
     json_t *settings = wanted_settings(v, game);
+    if (alone[0]) alone_settings(house_game(games_house(v->site->games), game), settings);
     struct asker who = visit_asker(v, NULL, 0);
     struct newcomer host = {.name = name, .avatar = visit_text(v, "avatar")};
     visit_hold(v);

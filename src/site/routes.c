@@ -5,6 +5,7 @@
 
 static const struct route routes[] = {
     {METHOD_GET, "/", show_home},
+    {METHOD_GET, "/new", show_new},
     {METHOD_GET, "/join", show_join},
     {METHOD_GET, "/offline", show_offline},
     {METHOD_GET, "/about", show_about},
@@ -23,6 +24,16 @@ static const struct route routes[] = {
     {METHOD_GET, "/rooms/:code/decks/:file", give_deck},
     {METHOD_POST, "/rooms/:code/do/:event", post_action},
     {METHOD_GET, "/rooms/:code/history", show_past},
+    {METHOD_GET, "/rooms/:code/replay", show_replay},
+    {METHOD_GET, "/rooms/:code/replay.json", tell_replay},
+    {METHOD_GET, "/rooms/:code/replay/:step", tell_replay_part},
+    {METHOD_GET, "/replay", show_open_file},
+    {METHOD_POST, "/replay", post_file},
+    {METHOD_GET, "/replay/:file", show_file},
+    {METHOD_GET, "/replay/:file/:step", tell_file_steps},
+    {METHOD_GET, "/rooms/:code/proof/:step", tell_proof},
+    {METHOD_GET, "/rooms/:code/recap", show_recap},
+    {METHOD_GET, "/rooms/:code/recap.svg", draw_recap},
     {METHOD_GET, "/rooms/:code/state", tell_state},
     {METHOD_GET, "/rooms/:code/events", tell_events},
     {METHOD_GET, "/rooms/:code/resume", show_resume},
@@ -116,11 +127,12 @@ static void look(struct found *found, const struct route *list, struct visit *v,
     }
 }
 
-/* All but files of cards, which need be neither a form nor JSON. */
+/* All but files of cards and of games, which need be neither a form nor JSON. */
 static bool read_body(struct visit *v, const struct found *found)
 {
     bool changes = v->r->method == METHOD_POST;
-    return !changes || found->answer == post_cards || visit_read_payload(v);
+    bool file = found->answer == post_cards || found->answer == post_file;
+    return !changes || file || visit_read_payload(v);
 }
 
 static void dispatch(struct visit *v, const struct http_request *r)
@@ -138,16 +150,25 @@ static void dispatch(struct visit *v, const struct http_request *r)
     }
 }
 
+/* What a page of another site may ask for: anything that changes nothing, and what the operator of this
+ * one lets it do. The operator's own page is for no other, neither to be used nor to be read. */
+static bool origin_allowed(const struct wire *wire, const struct http_request *r, bool operators)
+{
+    bool changes =
+        r->method != METHOD_GET && r->method != METHOD_HEAD && r->method != METHOD_OPTIONS;
+    if (operators) return wire_origin_is_own(r);
+    return !changes || wire_origin_allowed(wire, r);
+}
+
 void routes_request(void *arg, struct connection *c, const struct http_request *r)
 {
     struct site *site = arg;
     struct visit *v = visit_new(site, c, r);
-    bool changes =
-        r->method != METHOD_GET && r->method != METHOD_HEAD && r->method != METHOD_OPTIONS;
-    wire_cors_headers(&site->net.wire, r, &v->headers);
+    bool operators = span_begins(r->path, "/admin");
+    if (!operators) wire_cors_headers(&site->net.wire, r, &v->headers);
     if (r->path.len == 0 || r->path.at[0] != '/') {
         answer_error(v, 400, "BAD_REQUEST", "That address could not be understood.");
-    } else if (changes && !wire_origin_allowed(&site->net.wire, r)) {
+    } else if (!origin_allowed(&site->net.wire, r, operators)) {
         answer_error(v, 403, "BAD_ORIGIN", "A page of another site may not do that.");
     } else {
         dispatch(v, r);

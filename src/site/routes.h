@@ -20,6 +20,7 @@ void go_on(struct visit *v, const struct room *room, uint16_t person);
 /* ---- the functions in the table; each answers its visit ---- */
 /* pages.c */
 void show_home(struct visit *v);
+void show_new(struct visit *v);
 void show_join(struct visit *v);
 void show_offline(struct visit *v);
 void show_about(struct visit *v);
@@ -48,6 +49,19 @@ void post_report(struct visit *v);
 void show_past(struct visit *v);
 void tell_card(struct visit *v);
 void tell_cards(struct visit *v);
+/* recaps.c */
+void show_recap(struct visit *v);
+void draw_recap(struct visit *v);
+/* replays.c */
+void show_replay(struct visit *v);
+void tell_replay(struct visit *v);
+void tell_replay_part(struct visit *v);
+void show_open_file(struct visit *v);
+void post_file(struct visit *v);
+void show_file(struct visit *v);
+void tell_file_steps(struct visit *v);
+/* proofs.c */
+void tell_proof(struct visit *v);
 /* admin.c */
 void show_admin(struct visit *v);
 void post_admin(struct visit *v);

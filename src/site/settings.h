@@ -13,7 +13,7 @@
 struct settings {
     /* where */
     int64_t port;
-    const char *host, *data, *copy_to, *unix_path, *public_url;
+    const char *host, *data, *store, *house, *copy_to, *unix_path, *public_url;
     bool accept_loss, trust_proxy;
     const char *trusted_proxies[SETTING_LIST_MAX + 1]; /* ends with NULL */
     const char *origins;

@@ -62,6 +62,7 @@ static void drain(uv_async_t *async)
 static void told(void *arg, struct live *live, const struct game_says *says)
 {
     struct site *site = arg;
+    clock_not_before(live->room->time); /* another server's may be ahead */
     listeners_told(site, live, says);
     projector_step(site->projector, live);
     extras_stepped(site, live, site_now());
@@ -70,6 +71,8 @@ static void told(void *arg, struct live *live, const struct game_says *says)
 static void loaded(void *arg, struct live *live)
 {
     struct site *site = arg;
+    if (store_shared(site->store)) clock_not_before(live->room->time);
+    devices_recall(site, live);
     projector_step(site->projector, live);
 }
 
@@ -115,6 +118,7 @@ static void before_poll(uv_prepare_t *handle)
     struct site *site = handle->data;
     if (site->stopping) return;
     if (!hall_count(site->hall)) site->started += clock_catch_up();
+    clock_not_before(hall_opened(site->hall));
     int64_t now = site_now();
     int64_t next = sooner(hall_tick(site->hall, now), ticks_run(site, now));
     if (next == site->alarm_at) return;
@@ -209,7 +213,8 @@ static void start_clock(struct site *site)
 static bool open_rooms(struct site *site, char problem[STORE_ERROR_BYTES])
 {
     const struct house *house = games_house(site->games);
-    struct hall_hooks hooks = {site, told, listeners_closed, bots_think, complain, loaded};
+    struct hall_hooks hooks = {site,     told,   listeners_closed, bots_think,
+                               complain, loaded, listeners_let_go};
     site->projector = projector_open(site->store, problem);
     if (!site->projector) return false;
     site->hall = hall_open(site->store, house, &hooks, site->started, problem);
@@ -228,7 +233,8 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
     uv_async_init(loop, &site->store_ready, drain);
     site->store_ready.data = site;
     uv_unref((uv_handle_t *)&site->store_ready);
-    struct store_options options = {.place = settings->data,
+    struct store_options options = {.place = settings->store[0] ? settings->store : settings->data,
+                                    .house = settings->house,
                                     .mode = STORE_SERVE,
                                     .ready = store_ready,
                                     .ready_arg = site,
@@ -257,6 +263,7 @@ bool site_open(struct site *site, const struct settings *settings, struct games 
     doors_open(site);
     open_net(site);
     start_clock(site);
+    films_open(site);
     return true;
 }
 
@@ -299,6 +306,7 @@ void site_close(struct site *site)
         uv_run(site->loop, UV_RUN_ONCE);
     listeners_free_all(site);
     extras_closed(site);
+    films_close(site);
     hall_close(site->hall);
     projector_close(site->projector);
     store_close(site->store);

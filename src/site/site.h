@@ -13,6 +13,7 @@
 #include "site/announce.h"
 #include "site/bans.h"
 #include "site/clock.h"
+#include "site/films.h"
 #include "site/games.h"
 #include "site/metrics.h"
 #include "site/moves.h"
@@ -45,6 +46,7 @@ struct site {
     struct limit creates, joins, guesses, events, reactions, reports, keys, cards;
     struct bans bans;
     struct moves moves;
+    struct films films;
     struct admin *admin; /* NULL: there is no operator's page */
     struct announcement announcement;
     struct complaints complaints;
@@ -53,8 +55,15 @@ struct site {
     char lan_origin[80]; /* "http://192.168.1.7:8080", or "" */
     int64_t started;
     uint32_t imports;   /* files of cards that are being read */
+    uint32_t fetches;   /* those of them that come from an address */
     uint32_t thinking;  /* computers that think on other threads, fetches under way */
     uint32_t inquiries; /* questions to the store under way on other threads */
+    struct bots_line {
+        int at_work;
+        uint64_t turn;           /* of the last that began */
+        struct thought *first;   /* those that wait until a thread is free */
+        struct thought *working; /* and those that have one */
+    } bots;
     bool stopping;
 };
 

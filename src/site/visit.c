@@ -1,6 +1,7 @@
 #include "site/visit.h"
 #include "core/alloc.h"
 #include "core/depth.h"
+#include "core/typed_json.h"
 #include "site/doors.h"
 #include "site/pages/catalog.h"
 #include "wire/form.h"
@@ -105,26 +106,24 @@ void visit_free(struct visit *v)
 
 /* ---- what the client sent ---- */
 
-static struct span cut(struct span *rest, char separator)
+static bool read_field(json_t *object, struct span field, char *value)
 {
-    const char *end = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
-    struct span part = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
-    size_t skip = end ? part.len + 1 : part.len;
-    rest->at += skip;
-    rest->len -= skip;
-    return part;
+    char key[64];
+    struct span name = span_cut(&field, '=');
+    if (percent_decode(key, sizeof key, name, true) < 0) return false;
+    if (percent_decode(value, field.len + 1, field, true) < 0) return false;
+    return json_object_set_new(object, key, json_string(value)) == 0; /* not UTF-8: not there */
 }
 
-static json_t *read_form(struct span form)
+/* What cannot be read is not there; `whole` says whether that happened. */
+static json_t *read_form(struct span form, bool *whole)
 {
     json_t *object = json_object();
-    char key[64], *value = alloc_grow(NULL, form.len + 1); /* one field may be all of it */
+    char *value = alloc_grow(NULL, form.len + 1); /* one field may be all of it */
+    *whole = true;
     while (form.len) {
-        struct span field = cut(&form, '&');
-        struct span name = cut(&field, '=');
-        if (percent_decode(key, sizeof key, name, true) < 0) continue;
-        if (percent_decode(value, field.len + 1, field, true) < 0) continue;
-        json_object_set_new(object, key, json_string(value)); /* not UTF-8: not there */
+        struct span field = span_cut(&form, '&');
+        if (!read_field(object, field, value)) *whole = false;
     }
     free(value);
     return object;
@@ -133,7 +132,7 @@ static json_t *read_form(struct span form)
 static struct refusal read_body(struct span body, json_t **out)
 {
     json_error_t error;
-    *out = body.len ? json_loadb(body.at, body.len, JSON_REJECT_DUPLICATES, &error) : json_object();
+    *out = body.len ? typed_json(body.at, body.len, JSON_REJECT_DUPLICATES, &error) : json_object();
     if (!*out && json_error_code(&error) == json_error_stack_overflow) return depth_refusal();
     return json_is_object(*out) ? depth_check(*out) : REFUSE(BAD_REQUEST);
 }
@@ -141,9 +140,10 @@ static struct refusal read_body(struct span body, json_t **out)
 bool visit_read_payload(struct visit *v)
 {
     struct refusal why = ACCEPTED;
+    bool whole;
     v->form = !v->api && !names_json(http_field(v->r, "Content-Type"));
     if (v->form)
-        v->payload = read_form(v->r->body);
+        v->payload = read_form(v->r->body, &whole);
     else
         why = read_body(v->r->body, &v->payload);
     if (!refused(&why)) return true;
@@ -155,6 +155,15 @@ const char *visit_query(const struct visit *v, const char *name, char *out, size
 {
     form_value(out, cap, v->r->query, name);
     return out;
+}
+
+json_t *visit_query_fields(const struct visit *v)
+{
+    bool whole;
+    json_t *fields = read_form(v->r->query, &whole);
+    if (whole) return fields;
+    json_decref(fields);
+    return NULL;
 }
 
 const char *visit_text(const struct visit *v, const char *name)
@@ -215,31 +224,41 @@ static const struct person *by_host_token(const struct finding *f, const char *t
     return p && !p->gone && keep_token(f->v->host_token, token) ? p : NULL;
 }
 
+/* Authorization, the query and the cookie. */
+enum { TOKEN_BEARER, TOKEN_QUERY, TOKEN_COOKIE };
+
+void visit_seat_tokens(const struct visit *v, const char *code,
+                       char out[VISIT_TOKENS][TOKEN_TEXT_LENGTH + 1])
+{
+    struct span authorization = http_field(v->r, "Authorization");
+    char name[16];
+    out[TOKEN_BEARER][0] = 0;
+    if (authorization.len > 7 && strncasecmp(authorization.at, "Bearer ", 7) == 0)
+        copy(out[TOKEN_BEARER], TOKEN_TEXT_LENGTH + 1,
+             (struct span){authorization.at + 7, authorization.len - 7});
+    visit_query(v, "playerId", out[TOKEN_QUERY], TOKEN_TEXT_LENGTH + 1);
+    snprintf(name, sizeof name, "seat_%s", code);
+    cookie_value(out[TOKEN_COOKIE], TOKEN_TEXT_LENGTH + 1, http_field(v->r, "Cookie"), name);
+}
+
 static const struct person *find_person(const struct finding *f)
 {
     struct visit *v = f->v;
-    char bearer[TOKEN_TEXT_LENGTH + 1] = "", seat[TOKEN_TEXT_LENGTH + 1],
-                                    host[TOKEN_TEXT_LENGTH + 1];
-    char query[TOKEN_TEXT_LENGTH + 1], host_query[TOKEN_TEXT_LENGTH + 1], name[16];
-    struct span authorization = http_field(v->r, "Authorization");
-    struct span cookies = http_field(v->r, "Cookie");
-    if (authorization.len > 7 && strncasecmp(authorization.at, "Bearer ", 7) == 0)
-        copy(bearer, sizeof bearer, (struct span){authorization.at + 7, authorization.len - 7});
-    snprintf(name, sizeof name, "seat_%s", f->room->code);
-    cookie_value(seat, sizeof seat, cookies, name);
+    char seat[VISIT_TOKENS][TOKEN_TEXT_LENGTH + 1], host[TOKEN_TEXT_LENGTH + 1];
+    char host_query[TOKEN_TEXT_LENGTH + 1], name[16];
+    visit_seat_tokens(v, f->room->code, seat);
     snprintf(name, sizeof name, "host_%s", f->room->code);
-    cookie_value(host, sizeof host, cookies, name);
-    visit_query(v, "playerId", query, sizeof query);
+    cookie_value(host, sizeof host, http_field(v->r, "Cookie"), name);
     visit_query(v, "hostToken", host_query, sizeof host_query);
-    const char *const tokens[] = {bearer, visit_text(v, "playerId"), query};
-    const char *const host_tokens[] = {visit_text(v, "hostToken"), host_query, bearer};
+    const char *const tokens[] = {seat[TOKEN_BEARER], visit_text(v, "playerId"), seat[TOKEN_QUERY]};
+    const char *const host_tokens[] = {visit_text(v, "hostToken"), host_query, seat[TOKEN_BEARER]};
     const struct person *person = NULL;
     /* An explicit hostToken comes before a cookie of somebody else's seat in the same browser. */
     for (int i = 0; i < 3 && !person; i++)
         person = by_token(f, tokens[i]);
     for (int i = 0; i < 3 && !person; i++)
         person = by_host_token(f, host_tokens[i]);
-    if (!person) person = by_token(f, seat);
+    if (!person) person = by_token(f, seat[TOKEN_COOKIE]);
     if (!person) person = by_host_token(f, host);
     if (person && person->number == 1 && !v->host_token[0]) by_host_token(f, host);
     return person;

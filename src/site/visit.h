@@ -9,6 +9,7 @@
 #include "site/site.h"
 
 #define VISIT_PARAMS 2
+#define VISIT_TOKENS 3
 
 struct visit {
     struct site *site;
@@ -40,6 +41,8 @@ void visit_free(struct visit *v);
 
 /* The value of a query parameter, "" if it is not there. */
 const char *visit_query(const struct visit *v, const char *name, char *out, size_t cap);
+/* All of the query, as a form has it: a new object of texts; NULL if a part of it cannot be read. */
+json_t *visit_query_fields(const struct visit *v);
 const char *visit_text(const struct visit *v, const char *name); /* of the payload, or NULL */
 
 /* The room with that code; NULL and why not. */
@@ -49,6 +52,10 @@ struct live *visit_room(struct visit *v);
 /* Who the visitor is in that room, by bearer token, cookie or payload; 0: nobody yet. Remembers the
  * tokens that proved it. */
 uint16_t visit_person(struct visit *v, const struct room *room);
+/* The tokens of a seat in that room that the request's head has, each "" if it is not there: for who
+ * can look into the room only when the request is gone. */
+void visit_seat_tokens(const struct visit *v, const char *code,
+                       char out[VISIT_TOKENS][TOKEN_TEXT_LENGTH + 1]);
 /* The same of somebody who left that room, or was put out; NULL: nobody. */
 const struct person *visit_left(struct visit *v, const struct room *room);
 

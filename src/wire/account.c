@@ -50,6 +50,13 @@ bool account_may(struct account *a, uint64_t turn, uint32_t round)
     return false;
 }
 
+size_t account_time(struct account *a, uint64_t nanos)
+{
+    nanos += a->nanos;
+    a->nanos = (uint32_t)(nanos % WORK_NANOS);
+    return (size_t)(nanos / WORK_NANOS);
+}
+
 void account_charge(struct account *a, uint64_t turn, size_t work)
 {
     if (a->turn != turn) begin_turn(a, turn);

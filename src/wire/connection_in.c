@@ -47,6 +47,25 @@ static void change_account(struct connection *c, const struct http_request *r)
     connection_join(c, key);
 }
 
+static uint64_t processor(const struct wire *w)
+{
+    return w->processor ? w->processor() : 0;
+}
+
+static void answer(struct connection *c, const struct http_request *r)
+{
+    struct wire *w = c->wire;
+    struct engine *e = engine_for(c, r);
+    uint64_t began = processor(w);
+    if (!wire_host_known(w, r))
+        connection_refuse_status(c, 421, "This house does not go by that name.", NULL);
+    else if (e)
+        engine_request(e, c, r);
+    else
+        w->hooks.request(w->hooks.context, c, r);
+    connection_charge(c, account_time(c->account, processor(w) - began), 0);
+}
+
 /* A whole request: hands it to whom it is for. Takes the parser, because the connection may become
  * something that has none. */
 static void whole(struct connection *c)
@@ -54,7 +73,6 @@ static void whole(struct connection *c)
     struct http_parser *parser = c->http.parser;
     const struct http_request *r = &parser->request;
     struct wire *w = c->wire;
-    struct engine *e = engine_for(c, r);
     c->http.parser = NULL;
     due_stop(&c->due);
     w->counts.requests++;
@@ -63,12 +81,7 @@ static void whole(struct connection *c)
     c->phase = CONNECTION_ANSWERING;
     c->head_only = r->method == METHOD_HEAD;
     c->keep_alive = r->keep_alive;
-    if (!wire_host_known(w, r))
-        connection_refuse_status(c, 421, "This house does not go by that name.", NULL);
-    else if (e)
-        engine_request(e, c, r);
-    else
-        w->hooks.request(w->hooks.context, c, r);
+    answer(c, r);
     if (c->end == CONNECTION_OPEN && c->phase == CONNECTION_ANSWERING && !c->http.gone) {
         connection_note(c, "a request was left without an answer");
         connection_reply_text(c, 500, "text/plain", "This request was left without an answer.");
@@ -183,7 +196,7 @@ void connection_feed(struct connection *c, char *bytes, size_t len)
         else
             feed_requests(c, bytes, len);
         break;
-    default: break; /* a stream's client has nothing to say */
+    default: connection_charge(c, 0, len); /* a stream's client has nothing to say */
     }
     connection_weigh(c);
 }

@@ -82,7 +82,7 @@ static void write_reply(struct connection *c, const struct reply *r, bool close)
     /* one answer may be larger than out_max; a heap of them may not */
     if (c->out.len + c->in_flight > c->wire->out_max && !connection_has_room(c, body)) return;
     reply_write(connection_own_out(c), r, flags, c->wire->date);
-    connection_charge(c, 0, r->body.len); /* a page is more work than a word */
+    connection_charge(c, body / WORK_SENT, 0); /* a page is more work than a word */
     connection_list(c);
 }
 

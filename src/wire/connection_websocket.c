@@ -73,6 +73,7 @@ void connection_feed_frames(struct connection *c, char *bytes, size_t len)
         } else if (m.opcode == WEBSOCKET_CLOSE) {
             end_by_peer(c, m.code == 1005 ? 1000 : m.code);
         } else if (m.opcode == WEBSOCKET_PING) {
+            connection_charge(c, WORK_MESSAGE, 0);
             if (!connection_has_room(c, m.len)) return;
             websocket_write(connection_own_out(c), WEBSOCKET_PONG, m.bytes, m.len);
             connection_list(c);

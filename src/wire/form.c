@@ -1,12 +1,5 @@
 #include "wire/form.h"
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
-}
+#include "core/hex.h"
 
 int percent_decode(char *out, size_t cap, struct span in, bool plus)
 {
@@ -33,24 +26,13 @@ refuse:
     return -1;
 }
 
-/* Cuts off the part before `separator`. */
-static struct span cut(struct span *rest, char separator)
-{
-    const char *end = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
-    struct span part = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
-    size_t skip = end ? part.len + 1 : part.len;
-    rest->at += skip;
-    rest->len -= skip;
-    return part;
-}
-
 /* The first value of that name, as it stands; `at` is NULL if there is none. */
 static struct span raw_value(struct span form, const char *name)
 {
     char key[64];
     while (form.len) {
-        struct span value = cut(&form, '&');
-        struct span raw = cut(&value, '=');
+        struct span value = span_cut(&form, '&');
+        struct span raw = span_cut(&value, '=');
         if (percent_decode(key, sizeof key, raw, true) >= 0 && strcmp(key, name) == 0) return value;
     }
     return (struct span){0};
@@ -72,10 +54,10 @@ int cookie_value(char *out, size_t cap, struct span cookies, const char *name)
 {
     if (cap) out[0] = 0;
     while (cookies.len) {
-        struct span value = cut(&cookies, ';');
+        struct span value = span_cut(&cookies, ';');
         while (value.len && *value.at == ' ')
             value.at++, value.len--;
-        struct span key = cut(&value, '=');
+        struct span key = span_cut(&value, '=');
         if (!span_is(key, name)) continue;
         if (value.len >= 2 && value.at[0] == '"' && value.at[value.len - 1] == '"')
             value.at++, value.len -= 2;

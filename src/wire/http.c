@@ -1,4 +1,5 @@
 #include "wire/http.h"
+#include "core/hex.h"
 #include "wire/http_head.h"
 
 enum { LINES, FIXED, CHUNK_SIZE, CHUNK_DATA, CHUNK_END, TRAILER, WHOLE, REFUSED };
@@ -97,14 +98,6 @@ static enum http_step feed_lines(struct http_parser *p, const char *bytes, size_
         return HTTP_MORE;
     }
     return head_whole(p);
-}
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-    return -1;
 }
 
 /* Up to 15 hexadecimal digits, then nothing or an extension. */

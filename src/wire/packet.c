@@ -1,5 +1,6 @@
 #include "wire/packet.h"
 #include "core/plain.h"
+#include "core/typed_json.h"
 #include "wire/json_check.h"
 
 #define PLAIN_BYTES_MAX 512
@@ -62,10 +63,10 @@ static json_t *read_json(struct span text)
     if (plain) return plain;
     size_t flags = JSON_ALLOW_NUL | JSON_DECODE_ANY;
     if (memchr(text.at, 0, text.len)) return NULL; /* jansson takes a zero byte for the end */
-    json_t *value = json_loadb(text.at, text.len, flags, &error);
+    json_t *value = typed_json(text.at, text.len, flags, &error);
     /* whole numbers over 2^63 are legal JSON; JavaScript would make them doubles too */
     if (!value && json_error_code(&error) == json_error_numeric_overflow)
-        value = json_loadb(text.at, text.len, flags | JSON_DECODE_INT_AS_REAL, &error);
+        value = typed_json(text.at, text.len, flags | JSON_DECODE_INT_AS_REAL, &error);
     return value;
 }
 
@@ -139,11 +140,6 @@ bool packet_read_data(struct packet *p)
     if (data_valid(p)) return true;
     packet_free(p);
     return false;
-}
-
-bool packet_read(struct packet *p, const char *text, size_t len)
-{
-    return packet_read_head(p, text, len) && packet_read_data(p);
 }
 
 struct span packet_behind_name(struct span text)

@@ -36,11 +36,10 @@ struct packet {
     struct span text; /* the same as it came; in the bytes that were read, and as long as those */
 };
 
-/* The text behind the Engine.IO type digit. False if it is no packet that a client may send: events
- * need an array that begins with a string (not one of the reserved names), acks an id and an array,
- * placeholders a number below that of the attachments. */
-bool packet_read(struct packet *p, const char *text, size_t len);
-/* The same in two steps: everything except `data`, and then that. */
+/* The text behind the Engine.IO type digit, in two steps: everything except `data`, and then that.
+ * False if it is no packet that a client may send: events need an array that begins with a string
+ * (not one of the reserved names), acks an id and an array, placeholders a number below that of the
+ * attachments. */
 bool packet_read_head(struct packet *p, const char *text, size_t len);
 bool packet_read_data(struct packet *p);
 /* The name of an event whose JSON is only checked, not read, and what stands behind it. False if it

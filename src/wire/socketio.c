@@ -160,20 +160,6 @@ static void leave(struct link *l, struct socketio_client *c, const char *why)
     free(c);
 }
 
-void socketio_kick(struct socketio_client *c)
-{
-    struct parcel *p;
-    if (!c->in) return;
-    p = encode(PACKET_DISCONNECT, c->space->name, (struct span){"", 0});
-    send_once(c, p);
-    leave(c->session->user, c, "server namespace disconnect");
-}
-
-void socketio_close(struct socketio_client *c)
-{
-    session_close(c->session, "forced close");
-}
-
 static void send_connect_error(struct session *s, const char *namespace,
                                struct socketio_refusal *why)
 {

@@ -48,8 +48,8 @@ struct socketio_namespace {
     /* It is in and knows it: emit whatever it should see first. `auth` as before. */
     void (*connected)(struct socketio_client *c, const json_t *auth);
     void (*event)(struct socketio_client *c, const struct socketio_event *e);
-    /* It is out. Why: "client namespace disconnect", "server namespace disconnect", or the engine's
-     * reason ("transport close", "ping timeout", …). It has left its groups. */
+    /* It is out. Why: "client namespace disconnect", or the engine's reason ("transport close", "ping
+     * timeout", …). It has left its groups. */
     void (*disconnect)(struct socketio_client *c, const char *why);
 };
 
@@ -86,10 +86,6 @@ void socketio_emit_n(struct socketio_client *c, const char *event, const char *a
 /* Answers an event that wanted it; an id of -1 is ignored, so it may always be called. */
 void socketio_ack(struct socketio_client *c, int64_t id, const char *args);
 void socketio_ack_n(struct socketio_client *c, int64_t id, const char *args, size_t len);
-/* Out of this namespace (the client is told); `disconnect` is called. */
-void socketio_kick(struct socketio_client *c);
-/* The whole connection with all its namespaces. */
-void socketio_close(struct socketio_client *c);
 /* Where it comes from: the address by connection_client. */
 const struct address *socketio_address(const struct socketio_client *c);
 /* The Cookie field of the request that opened the session, for cookie_value; empty if there was

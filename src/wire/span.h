@@ -32,3 +32,14 @@ static inline bool span_begins(struct span s, const char *text)
     size_t len = strlen(text);
     return s.len >= len && memcmp(s.at, text, len) == 0;
 }
+
+/* Cuts off the part before `separator`, which is dropped; all of it if there is none. */
+static inline struct span span_cut(struct span *rest, char separator)
+{
+    const char *end = rest->len ? memchr(rest->at, separator, rest->len) : NULL;
+    struct span part = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
+    size_t skip = end ? part.len + 1 : part.len;
+    rest->at += skip;
+    rest->len -= skip;
+    return part;
+}

@@ -102,10 +102,11 @@ bool wire_host_known(const struct wire *w, const struct http_request *r)
 
 /* ---- Origin and CORS ---- */
 
-/* Is `origin` (scheme://host) the server itself? The scheme may differ: a proxy may speak TLS. */
-static bool own_origin(const struct http_request *r, struct span origin)
+/* Is it (scheme://host) the server itself? The scheme may differ: a proxy may speak TLS. */
+bool wire_origin_is_own(const struct http_request *r)
 {
-    struct span host = asked_host(r);
+    struct span host = asked_host(r), origin = http_field(r, "Origin");
+    if (!origin.at) return true;
     const char *slashes = memmem(origin.at, origin.len, "://", 3);
     if (!slashes) return false;
     struct span named = {slashes + 3, origin.len - (size_t)(slashes + 3 - origin.at)};
@@ -119,8 +120,7 @@ static bool listed_origin(const struct wire *w, struct span origin)
 
 bool wire_origin_allowed(const struct wire *w, const struct http_request *r)
 {
-    struct span origin = http_field(r, "Origin");
-    return !origin.at || listed_origin(w, origin) || own_origin(r, origin);
+    return wire_origin_is_own(r) || listed_origin(w, http_field(r, "Origin"));
 }
 
 void wire_cors_headers(const struct wire *w, const struct http_request *r, struct buffer *headers)

@@ -70,6 +70,7 @@ struct wire_counts {
 struct wire {
     uint64_t turn; /* of the loop; the driver counts them */
     uint64_t now;  /* milliseconds, monotonic; the driver sets it before it calls anything else */
+    uint64_t (*processor)(void); /* nanoseconds that this thread has had of it; NULL: not timed */
     char date[32]; /* value of the Date header; the driver keeps it right, "" leaves it out */
     struct http_limits limits;
     struct wire_times times;
@@ -113,6 +114,8 @@ void wire_worked(struct wire *w, struct account *a, size_t work, size_t bytes);
 /* May a page of this request's Origin talk to us? Yes if there is no Origin (not a browser), if it
  * is our own host, or if `origins` names it. */
 bool wire_origin_allowed(const struct wire *w, const struct http_request *r);
+/* The same without `origins`: no page but our own. */
+bool wire_origin_is_own(const struct http_request *r);
 /* Is it us whom this request is for? A name that we do not go by, but that leads to us, belongs to
  * somebody who wants his page to be taken for ours (DNS rebinding). Addresses, and names without a
  * dot, are always good. */

@@ -66,6 +66,8 @@ static void draw_seats(struct sitting *p, struct chance *chance, uint64_t number
     for (int s = 0; s < GAME_SEATS_MAX; s++)
         p->table.seat[s].team = -1;
     if (p->game->teams) draw_teams(p, chance, number);
+    for (int s = 0; p->game->bots && s < p->table.seats; s++)
+        p->table.seat[s].computer = (number + (uint64_t)s) % 3 == 0;
     for (int s = 0; s < GAME_SEATS_MAX; s++) {
         snprintf(p->name[s], sizeof p->name[s], "%c%s", 'A' + s, s % 2 ? "" : " \"é\"");
         snprintf(p->id[s], sizeof p->id[s], "id%x", chance_word(chance) & 0xffffff);

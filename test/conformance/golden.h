@@ -23,3 +23,11 @@
 bool golden_check(const struct game *game, const char *file);
 bool golden_check_with(const struct game *game, const char *file,
                        const struct game_deck *const *decks, int deck_count);
+
+/* A test that `goes_as_written`, a function of the file that uses this, says of the golden log NAME. */
+#define GOES(name)                                                                                 \
+    static void name(void **unused)                                                                \
+    {                                                                                              \
+        (void)unused;                                                                              \
+        assert_true(goes_as_written(#name));                                                       \
+    }

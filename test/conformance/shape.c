@@ -41,7 +41,7 @@ bool check_table(struct verdict *v, const struct game *g)
                 return complain(v, g, "shape", "two verbs are called %s", g->verbs[i].name);
     }
     if (!g->verbs[0].name) return complain(v, g, "shape", "there are no verbs");
-    return settings_make_sense(v, g);
+    return settings_make_sense(v, g) && check_presets(v, g);
 }
 
 static bool is_object(const char *text)

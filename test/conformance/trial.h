@@ -27,6 +27,7 @@ struct trial {
 
 /* shape.c */
 bool check_table(struct verdict *v, const struct game *game);
+bool check_presets(struct verdict *v, const struct game *game);
 bool check_views(struct trial *t, struct sitting *p);
 bool check_pulse(struct trial *t, struct sitting *p);
 /* purity.c */

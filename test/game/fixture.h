@@ -32,6 +32,11 @@ void fixture_lay(struct fixture *f, int seats);
 struct refusal fixture_start(struct fixture *f);
 void fixture_free(struct fixture *f);
 
+/* A test that finds a fixture of its own in *state, which is freed after it. */
+#define at_table(test) cmocka_unit_test_setup_teardown(test, fixture_lend, fixture_take_back)
+int fixture_lend(void **state);
+int fixture_take_back(void **state);
+
 /* A verb by its name; the state changes only if it is accepted. */
 enum refusal_code act(struct fixture *f, int seat, const char *verb, const char *payload);
 void news(struct fixture *f, enum game_news what, int seat);

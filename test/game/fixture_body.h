@@ -47,7 +47,7 @@ void fixture_lay(struct fixture *f, int seats)
     for (int i = 0; i < GAME_SEATS_MAX; i++) {
         snprintf(f->id[i], sizeof f->id[i], "p%d", i + 1);
         f->table.seat[i] =
-            (struct game_seat){names[i], f->id[i], FIXTURE_GAME.teams ? i % 2 : -1, false};
+            (struct game_seat){names[i], f->id[i], FIXTURE_GAME.teams ? i % 2 : -1, false, false};
     }
 }
 
@@ -71,6 +71,19 @@ void fixture_free(struct fixture *f)
     free((void *)f->deck[1].content);
     says_free(&f->says);
     buffer_free(&f->text);
+}
+
+int fixture_lend(void **state)
+{
+    *state = calloc(1, sizeof(struct fixture));
+    return *state ? 0 : -1;
+}
+
+int fixture_take_back(void **state)
+{
+    fixture_free(*state);
+    free(*state);
+    return 0;
 }
 
 enum refusal_code act(struct fixture *f, int seat, const char *verb, const char *payload)

@@ -358,25 +358,14 @@ static void killed_in_the_middle(void **state)
     evening_close(&e);
 }
 
-static int setup(void **state)
-{
-    *state = folder_make();
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    folder_drop(*state);
-    return 0;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_thousand_games, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_banned_card_is_never_dealt, setup, teardown),
-        cmocka_unit_test_setup_teardown(the_queries_of_the_page, setup, teardown),
-        cmocka_unit_test_setup_teardown(killed_in_the_middle, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_thousand_games, folder_lend, folder_take_back),
+        cmocka_unit_test_setup_teardown(a_banned_card_is_never_dealt, folder_lend,
+                                        folder_take_back),
+        cmocka_unit_test_setup_teardown(the_queries_of_the_page, folder_lend, folder_take_back),
+        cmocka_unit_test_setup_teardown(killed_in_the_middle, folder_lend, folder_take_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

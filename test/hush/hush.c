@@ -336,6 +336,12 @@ static const struct game_setting settings[] = {
     {.key = NULL},
 };
 
+static const struct game_preset presets[] = {
+    {"short", {{"rounds", 1}, {"timed", true}}},
+    {"long", {{"rounds", 6}, {"timed", false}}},
+    {.key = NULL},
+};
+
 static const struct game_verb verbs[] = {
     {.name = "lay", .who = AWAITED_ONLY, .apply = lay, .fields = "card"},
     {.name = "take_back", .who = ANY_SEAT, .apply = take_back},
@@ -343,9 +349,9 @@ static const struct game_verb verbs[] = {
 };
 
 #define HUSH_FUNCTIONS                                                                             \
-    .state_size = sizeof(struct hush), .settings = settings, .verbs = verbs, .init = init,         \
-    .happen = happen, .pulse = pulse, .view = view, .tell = tell, .suggest = suggest,              \
-    .rehide = rehide, .takes_back = takes_back
+    .state_size = sizeof(struct hush), .settings = settings, .presets = presets, .verbs = verbs,   \
+    .init = init, .happen = happen, .pulse = pulse, .view = view, .tell = tell,                    \
+    .suggest = suggest, .rehide = rehide, .takes_back = takes_back
 
 const struct game hush_game = {
     .name = "hush",

@@ -2,12 +2,17 @@
 #include "net/fetch.h"
 
 #include <arpa/inet.h>
+#include <dlfcn.h>
+#include <netdb.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -142,6 +147,152 @@ static void addresses_are_looked_at_before_they_are_asked(void **unused)
     assert_string_equal(refusal_of("http://other.example/", ""), elsewhere);
 }
 
+/* ---- a server and a name of our own ---- */
+
+/* What the name «rebind.example» is, look-up by look-up; the last one stays. */
+static const char *const *answers;
+
+/* Stands before the C library's, for libcurl too. */
+int getaddrinfo(const char *node, const char *service, const struct addrinfo *hints,
+                struct addrinfo **found)
+{
+    int (*real)(const char *, const char *, const struct addrinfo *, struct addrinfo **) =
+        (int (*)(const char *, const char *, const struct addrinfo *, struct addrinfo **))dlsym(
+            RTLD_NEXT, "getaddrinfo");
+    if (node && strcmp(node, "rebind.example") == 0) {
+        node = answers[0];
+        if (answers[1]) answers++;
+    }
+    return real(node, service, hints, found);
+}
+
+/* Answers every request with a redirection to `to`, after a while. */
+struct sender {
+    int fd, port, wait_ms;
+    char to[200];
+    pthread_t thread;
+};
+
+static void *send_on(void *arg)
+{
+    struct sender *s = arg;
+    char text[1000], answer[400];
+    for (int fd; (fd = accept(s->fd, NULL, NULL)) >= 0; close(fd)) {
+        if (read(fd, text, sizeof text) <= 0) continue;
+        usleep((useconds_t)s->wait_ms * 1000);
+        int len = snprintf(answer, sizeof answer,
+                           "HTTP/1.1 302 Found\r\nLocation: %s\r\nContent-Length: 0\r\n"
+                           "Connection: close\r\n\r\n",
+                           s->to);
+        if (write(fd, answer, (size_t)len) != len) continue;
+    }
+    return NULL;
+}
+
+static void sender_open(struct sender *s, int wait_ms)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t len = sizeof here;
+    *s = (struct sender){.fd = socket(AF_INET, SOCK_STREAM, 0), .wait_ms = wait_ms};
+    assert_int_equal(bind(s->fd, (struct sockaddr *)&here, sizeof here), 0);
+    assert_int_equal(listen(s->fd, 8), 0);
+    assert_int_equal(getsockname(s->fd, (struct sockaddr *)&here, &len), 0);
+    s->port = ntohs(here.sin_port);
+    assert_int_equal(pthread_create(&s->thread, NULL, send_on, s), 0);
+}
+
+static void sender_close(struct sender *s)
+{
+    shutdown(s->fd, SHUT_RDWR); /* wakes its accept */
+    pthread_join(s->thread, NULL);
+    close(s->fd);
+}
+
+/* Who is at 127.0.0.1 may be asked, as in tests of the whole program. */
+static const char *refusal_beside(struct sender *s, const char *host, long timeout_ms)
+{
+    static struct refusal refusal;
+    struct fetch_rules rules = {
+        .hosts = "any", .bytes_max = 100, .timeout_ms = timeout_ms, .also_loopback = true};
+    struct buffer out = {0};
+    char url[100];
+    snprintf(url, sizeof url, "http://%s:%d/", host, s->port);
+    refusal = fetch_text(url, &rules, &out);
+    assert_true(refused(&refusal));
+    assert_int_equal(out.len, 0);
+    buffer_free(&out);
+    return refusal.detail;
+}
+
+static void a_redirection_leads_nowhere_else(void **unused)
+{
+    static const char *const inside[] = {
+        "http://0.0.0.0:%d/",
+        "http://0/",
+        "http://[::]:%d/",
+        "http://[::1]:%d/",
+        "http://[::ffff:7f00:1]:%d",
+        "http://[::127.0.0.1]:%d/",
+        "http://10.0.0.1/",
+        "http://169.254.169.254/latest/meta-data/",
+        "http://[fe80::1]:%d/",
+        "http://[fe80::1%%25lo]:%d/",
+        "http://[64:ff9b::a00:1]/",
+        "http://0300.0250.1.1/",
+        "//192.168.1.1/",
+        "https://172.16.0.1/",
+    };
+    struct sender s;
+    (void)unused;
+    sender_open(&s, 0);
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
+        snprintf(s.to, sizeof s.to, inside[i], s.port);
+        assert_string_equal(refusal_beside(&s, "127.0.0.1", 20000),
+                            "That address is not one of the open internet.");
+    }
+    static const char *const no_web[] = {"file:///etc/passwd", "gopher://127.0.0.1/",
+                                         "ftp://127.0.0.1/", "dict://127.0.0.1:1/",
+                                         "http://ana:secret@127.0.0.1/"};
+    for (size_t i = 0; i < sizeof no_web / sizeof *no_web; i++) {
+        snprintf(s.to, sizeof s.to, "%s", no_web[i]);
+        assert_string_equal(refusal_beside(&s, "127.0.0.1", 20000),
+                            "That is no address of http or https.");
+    }
+    sender_close(&s);
+}
+
+/* A name of the enemy's: what it is now is looked at, not what it was a moment ago. */
+static void a_name_that_changes_its_mind_finds_nothing(void **unused)
+{
+    static const char *const turns[][3] = {{"127.0.0.1", "10.0.0.1", NULL},
+                                           {"127.0.0.1", "::1", NULL},
+                                           {"127.0.0.1", "::ffff:10.0.0.1", NULL},
+                                           {"127.0.0.1", "0.0.0.0", NULL}};
+    struct sender s;
+    (void)unused;
+    sender_open(&s, 0);
+    snprintf(s.to, sizeof s.to, "http://rebind.example:%d/again", s.port);
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        answers = turns[i];
+        assert_string_equal(refusal_beside(&s, "rebind.example", 20000),
+                            "That address is not one of the open internet.");
+        assert_ptr_equal(answers, &turns[i][1]); /* it was looked up twice */
+    }
+    sender_close(&s);
+}
+
+/* Each redirection just in time: together they are not. */
+static void the_time_is_of_all_together(void **unused)
+{
+    struct sender s;
+    (void)unused;
+    sender_open(&s, 700);
+    snprintf(s.to, sizeof s.to, "http://127.0.0.1:%d/again", s.port);
+    assert_string_equal(refusal_beside(&s, "127.0.0.1", 1000),
+                        "That address did not answer in time.");
+    sender_close(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +300,9 @@ int main(void)
         cmocka_unit_test(the_rest_is_open),
         cmocka_unit_test(hosts_are_compared_whole),
         cmocka_unit_test(addresses_are_looked_at_before_they_are_asked),
+        cmocka_unit_test(a_redirection_leads_nowhere_else),
+        cmocka_unit_test(a_name_that_changes_its_mind_finds_nothing),
+        cmocka_unit_test(the_time_is_of_all_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

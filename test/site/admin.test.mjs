@@ -1,21 +1,13 @@
 /* Reports from the table, the operator's page, and what a ban does. */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
-import { connect, openRoom, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { connect, openRoom, serverStarter } from './server.mjs';
 
 const KEY = 'correct horse battery staple';
-const running = [];
-async function start(options = {}) {
-  const server = await startServer({ ...options, env: { LUDOTECA_ADMIN_TOKEN: KEY, ...options.env } });
-  running.push(server);
-  return server;
-}
-after(async () => {
-  for (const server of running) {
-    await server.stop();
-    server.remove();
-  }
-});
+const start = serverStarter((options = {}) => ({
+  ...options,
+  env: { LUDOTECA_ADMIN_TOKEN: KEY, ...options.env },
+}));
 
 const bearer = (key) => ({ Authorization: `Bearer ${key}`, Accept: 'application/json' });
 const admin = (server, headers = bearer(KEY)) => fetch(`${server.url}/admin`, { headers });
@@ -33,8 +25,7 @@ const createBy = (server, headers) =>
 
 describe("the operator's page", () => {
   it('is not there without a key', async () => {
-    const server = await startServer({ env: { LUDOTECA_ADMIN_TOKEN: '' } });
-    running.push(server);
+    const server = await start({ env: { LUDOTECA_ADMIN_TOKEN: '' } });
     const nowhere = await (await fetch(`${server.url}/nowhere`)).text();
     const page = await fetch(`${server.url}/admin`);
     assert.equal(page.status, 404);
@@ -81,6 +72,48 @@ describe("the operator's page", () => {
     assert.equal(foreign.status, 403);
     await fetch(`${server.url}/admin/logout`, { method: 'POST', redirect: 'manual', headers: { Cookie } });
     assert.equal((await admin(server, { Cookie })).status, 401);
+  });
+
+  it('does nothing for pages of other sites, not even for those that may talk to us', async () => {
+    for (const origins of ['', 'https://friend.example', '*']) {
+      const server = await start({ args: ['--origins', origins] });
+      const entered = await post(server, 'login', { key: KEY }, {});
+      const Cookie = entered.headers.get('set-cookie').split(';')[0];
+      const { code, people, close } = await openRoom(server, { people: 2 });
+      const deeds = {
+        login: { key: KEY },
+        logout: {},
+        decide: { report: 1, decision: 'dismiss' },
+        ban: { kind: 'card', what: 'x' },
+        lift: { ban: 1 },
+        end: { code },
+        remove: { code, id: people[1].roomState.players[1].id },
+        announce: { text: 'Free cake', minutes: 1 },
+      };
+      for (const Origin of ['https://friend.example', 'null', `http://x.127.0.0.1:${server.port}`]) {
+        for (const [what, body] of Object.entries(deeds)) {
+          const foreign = await post(server, what, body, { Cookie, Origin });
+          assert.equal(foreign.status, 403, `${what} from ${Origin} with --origins ${origins}`);
+          assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+        }
+        const read = await admin(server, { Cookie, Origin });
+        assert.equal(read.status, 403, `reading from ${Origin}`);
+        assert.equal(read.headers.get('access-control-allow-origin'), null);
+      }
+      const untouched = await (await admin(server, { Cookie, Accept: 'application/json' })).json();
+      assert.deepEqual(
+        [untouched.audit.length, untouched.bans.length, untouched.house.announcement],
+        [0, 0, null],
+      );
+      assert.equal(untouched.rooms[0].people.length, 2);
+      // its own page may, and so may whoever has the key but no page
+      const own = await post(server, 'announce', { text: 'Tea' }, { Cookie, Origin: server.url });
+      assert.equal(own.status, 200);
+      for (const headers of [{}, { Cookie: 'operator=00000000-0000-4000-8000-000000000000' }])
+        for (const what of Object.keys(deeds).filter((one) => !one.startsWith('log')))
+          assert.equal((await post(server, what, deeds[what], headers)).status, 401, what);
+      close();
+    }
   });
 
   it('gets slow for who guesses', async () => {

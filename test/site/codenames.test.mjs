@@ -5,20 +5,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import net from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { closeAtEnd, connect, pause, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { closeAtEnd, connect, openServer, pause, startServer } from './server.mjs';
 
 const GAMES = '/api/codenames/games';
-let server;
-before(async () => {
-  server = await startServer({ env: { RECONNECT_GRACE_MS: '300' } });
-});
-after(async () => {
-  const [code] = await server.stop();
-  server.remove();
-  assert.equal(code, 0);
-  assert.equal(server.stderr, '');
-});
+const server = await openServer({ env: { RECONNECT_GRACE_MS: '300' } });
 
 /** One call; `body` as text is sent as it is. */
 async function call(method, path, { token, body, headers = {}, at = server } = {}) {

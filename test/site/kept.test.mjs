@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { connect, startServer } from './server.mjs';
+import { connect, placeOf, startServer } from './server.mjs';
 
 const build = process.env.LUDOTECA_BUILD || 'build';
 const nested = (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
@@ -61,7 +61,7 @@ describe('what was shown is kept', () => {
     const before = await state(server, table);
     assert.match(JSON.stringify(before.table), /"zzz"/i);
     await server.stop('SIGKILL');
-    const log = execFileSync(join(build, 'ludoteca'), ['log', table.id, '--data', server.data]).toString();
+    const log = execFileSync(join(build, 'ludoteca'), ['log', table.id, ...placeOf(server.data)]).toString();
     assert.doesNotMatch(log, /extra/, 'only what the verb declares is kept');
     server = await startServer({ data: server.data });
     const after = await state(server, table);

@@ -1,20 +1,9 @@
 /* The limits at the doors, each reached and each seen to let go again. */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
-import { connect, openRoom, pause, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { connect, openRoom, pause, serverStarter } from './server.mjs';
 
-const running = [];
-const start = async (...args) => {
-  const server = await startServer({ limits: true, args });
-  running.push(server);
-  return server;
-};
-after(async () => {
-  for (const server of running) {
-    await server.stop();
-    server.remove();
-  }
-});
+const start = serverStarter((...args) => ({ limits: true, args }));
 const create = (server, headers = {}) =>
   fetch(`${server.url}/rooms`, {
     method: 'POST',

@@ -63,6 +63,19 @@ describe('the link to another device', () => {
     }
   });
 
+  it('gives the seat to one of many who come at once', async () => {
+    const made = await makeRoom();
+    const link = await askLink(made);
+    const answers = await Promise.all(Array.from({ length: 24 }, () => post(link)));
+    const got = answers.filter((answer) => answer.status === 303);
+    assert.equal(got.length, 1);
+    assert.match(jar(got[0]), /seat_/);
+    for (const answer of answers.filter((one) => one !== got[0])) {
+      assert.equal(answer.status, 403);
+      assert.doesNotMatch(jar(answer), /seat_/);
+    }
+  });
+
   it('is over when another is asked for, and opens no other room', async () => {
     const made = await makeRoom();
     const other = await makeRoom();

@@ -1,20 +1,9 @@
 /* Everybody in a flat has one address: what a neighbour does there locks nobody out of a seat. */
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
-import { connect, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { connect, serverStarter } from './server.mjs';
 
-const running = [];
-const start = async (...args) => {
-  const server = await startServer({ limits: true, args });
-  running.push(server);
-  return server;
-};
-after(async () => {
-  for (const server of running) {
-    await server.stop();
-    server.remove();
-  }
-});
+const start = serverStarter((...args) => ({ limits: true, args }));
 const json = { Accept: 'application/json' };
 const create = async (server, game = 'santase') =>
   (
@@ -61,7 +50,7 @@ describe('a neighbour who tried too many codes', () => {
   });
 
   it('tells nothing: a room that is there, one that is not and a wrong token get the same', async () => {
-    const server = await start();
+    const server = await start('--guesses-per-minute', '2'); // half a minute until there is another one
     const mine = await create(server);
     const other = await create(server);
     await guess(server);

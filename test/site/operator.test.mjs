@@ -1,20 +1,13 @@
 /* The running house on the operator's page: what it shows, what it never shows, and what the operator
  * can do: end a room, remove somebody, announce a restart. */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { comeIn, sitDown, start as startGame } from '../../games/cah/test/spec-player.mjs';
-import { connect, openRoom, startServer } from './server.mjs';
+import { connect, openRoom, openServer } from './server.mjs';
 
 const KEY = 'correct horse battery staple';
 const headers = { Authorization: `Bearer ${KEY}`, Accept: 'application/json' };
-let server;
-before(async () => {
-  server = await startServer({ env: { LUDOTECA_ADMIN_TOKEN: KEY } });
-});
-after(async () => {
-  await server.stop();
-  server.remove();
-});
+const server = await openServer({ env: { LUDOTECA_ADMIN_TOKEN: KEY } });
 
 const look = async () => (await fetch(`${server.url}/admin`, { headers })).json();
 const post = (what, body, as = headers) =>

@@ -1,28 +1,12 @@
 /* Reactions: a moment that everybody in the room sees, that no log keeps, and that gives nothing away. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { connect, openRoom, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { closedAfterEach, connect, openRoom, openServer } from './server.mjs';
 
-let server;
-const open = [];
-before(async () => {
-  server = await startServer();
-});
-afterEach(() => {
-  for (const one of open.splice(0)) one.close();
-});
-after(async () => {
-  const [code] = await server.stop();
-  server.remove();
-  assert.equal(code, 0);
-  assert.equal(server.stderr, '');
-});
+const server = await openServer();
+const kept = closedAfterEach();
 const code = (answer) => answer.error?.code;
-const room = async (options) => {
-  const r = await openRoom(server, options);
-  open.push(r);
-  return r;
-};
+const room = async (options) => kept(await openRoom(server, options));
 const start = async (options) => {
   const r = await room(options);
   assert.ok((await r.people[0].ask('start_game', {})).ok);
@@ -30,8 +14,7 @@ const start = async (options) => {
 };
 /** Somebody without a seat: the crowd, or with a name. */
 const come = async (r, event, more) => {
-  const c = connect(server);
-  open.push(c);
+  const c = kept(connect(server));
   return { ...c, ...(await c.ask(event, { roomCode: r.code, views: true, ...more })) };
 };
 const seqOf = async (r) =>
@@ -62,8 +45,7 @@ describe('reactions', () => {
     assert.equal((await r.people[0].next('reaction')).id, watcher.you.id);
     const tv = await come(r, 'watch_room');
     assert.equal(code(await tv.ask('react', { kind: 'wow' })), 'NOT_IN_ROOM');
-    const stranger = connect(server);
-    open.push(stranger);
+    const stranger = kept(connect(server));
     assert.equal(code(await stranger.ask('react', { kind: 'wow' })), 'NOT_IN_ROOM');
   });
 

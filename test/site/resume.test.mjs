@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { io } from 'socket.io-client';
-import { closeAtEnd, connect, openRoom, pause, startServer } from './server.mjs';
+import { closeAtEnd, connect, openRoom, pause, placeOf, startServer } from './server.mjs';
 
 const build = process.env.LUDOTECA_BUILD || 'build';
 const pairs = (events) =>
@@ -296,7 +296,7 @@ describe('killed under live traffic', () => {
     players.forEach((p) => p.socket.close());
     const [code] = await server.stop();
     assert.equal(code, 0);
-    const verdict = execFileSync(join(build, 'ludoteca'), ['verify', '--data', data], { encoding: 'utf8' });
+    const verdict = execFileSync(join(build, 'ludoteca'), ['verify', ...placeOf(data)], { encoding: 'utf8' });
     assert.match(verdict, /: 0 differ, 0 broken/);
     server.remove();
     console.log(

@@ -1,25 +1,60 @@
-/* Starts the real server for a test: on a free port, with a data folder of its own. */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { once } from 'node:events';
-import { after } from 'node:test';
+/* The real server and its clients, for tests. */
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { after, afterEach } from 'node:test';
 import { io } from 'socket.io-client';
+import { build, endServers, placeOf, startServer } from './serve.mjs';
 
-const build = process.env.LUDOTECA_BUILD || 'build';
+export { placeOf, startServer };
+
 /** Whatever a failed test left open would keep the test program running: it has some seconds. */
-const left = new Set();
+const left = new Set([endServers]);
 after(() => {
   setTimeout(() => {
     for (const close of left) close();
   }, 6000).unref();
 });
-/** And no server outlives it. */
-const servers = new Set();
-process.on('exit', () => {
-  for (const child of servers) child.kill('SIGKILL');
-});
+
+/** One server for a whole file of tests, which must end without a complaint. */
+export async function openServer(options) {
+  const server = await startServer(options);
+  after(async () => {
+    const [code] = await server.stop();
+    server.remove();
+    assert.equal(code, 0);
+    assert.equal(server.stderr, '');
+  });
+  return server;
+}
+
+/** Starts servers as tests need them, with the options that `optionsOf` makes; all end with the file. */
+export function serverStarter(optionsOf, signal = 'SIGTERM') {
+  const running = [];
+  after(async () => {
+    for (const server of running) {
+      await server.stop(signal);
+      server.remove();
+    }
+  });
+  return async (...wishes) => {
+    const server = await startServer(optionsOf(...wishes));
+    running.push(server);
+    return server;
+  };
+}
+
+/** Takes what is to be closed when the test that opened it is over. */
+export function closedAfterEach() {
+  const open = [];
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close();
+  });
+  return (one) => {
+    open.push(one);
+    return one;
+  };
+}
 
 /** Without the allocator's cache of freed pieces, which counts as memory in use. */
 export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
@@ -28,73 +63,6 @@ export const exactHeap = { GLIBC_TUNABLES: 'glibc.malloc.tcache_count=0' };
 export function sameCards(number) {
   const library = resolve(build, 'test/site/fixed_chance.so');
   return existsSync(library) ? { LD_PRELOAD: library, FIXED_CHANCE: String(number) } : {};
-}
-
-/** No limits that a test would run into by accident. */
-const generous = [
-  '--creates-per-minute',
-  '0',
-  '--joins-per-minute',
-  '0',
-  '--guesses-per-minute',
-  '0',
-  '--events-per-second',
-  '0',
-  '--max-per-address',
-  '0',
-];
-
-/**
- * @param {{args?: string[], data?: string, port?: number, env?: object, binary?: string,
- *   wrap?: string[], limits?: boolean}} [options]  `wrap`: what `binary` is told before our program
- */
-export async function startServer(options = {}) {
-  const data = options.data || mkdtempSync(join(tmpdir(), 'ludoteca-'));
-  const args = [
-    'serve',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(options.port || 0),
-    '--data',
-    data,
-    '--log-level',
-    'warn',
-    ...(options.limits ? [] : generous),
-    ...(options.args || []),
-  ];
-  const program = join(build, 'ludoteca');
-  const command = options.wrap ? [...options.wrap, program, ...args] : args;
-  const child = spawn(options.binary || program, command, {
-    env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const server = { child, data, stderr: '', port: 0, url: '', pid: child.pid, exited: once(child, 'close') };
-  servers.add(child);
-  left.add(() => child.kill('SIGKILL'));
-  child.stderr.on('data', (bytes) => {
-    server.stderr += bytes;
-  });
-  await new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (bytes) => {
-      text += bytes;
-      const port = /(?::|port )(\d+)\b/.exec(text);
-      if (!port || !text.includes('\n')) return;
-      server.port = Number(port[1]);
-      server.url = `http://127.0.0.1:${server.port}`;
-      resolve();
-    });
-    setTimeout(() => reject(new Error(`it says only «${text}» ${server.stderr}`)), 60000).unref();
-    child.on('exit', (code) => reject(new Error(`server ended with ${code}: ${server.stderr}`)));
-  });
-  /** Ends it; by SIGTERM unless told otherwise. */
-  server.stop = async (signal = 'SIGTERM') => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    return server.exited;
-  };
-  server.remove = () => rmSync(data, { recursive: true, force: true });
-  return server;
 }
 
 /** A Socket.IO client that remembers every event it got. */

@@ -1,32 +1,12 @@
 /* Every event of docs/protocol.md with the official client, and every refusal of the Taboo table. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { connect, openRoom, pause, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { closedAfterEach, connect, openRoom, openServer, pause } from './server.mjs';
 
-let server;
-const open = [];
-before(async () => {
-  server = await startServer();
-});
-afterEach(() => {
-  for (const one of open.splice(0)) one.close();
-});
-after(async () => {
-  const [code] = await server.stop();
-  server.remove();
-  assert.equal(code, 0);
-  assert.equal(server.stderr, '');
-});
-const client = (options) => {
-  const c = connect(server, options);
-  open.push(c);
-  return c;
-};
-const room = async (options) => {
-  const r = await openRoom(server, options);
-  open.push(r);
-  return r;
-};
+const server = await openServer();
+const kept = closedAfterEach();
+const client = (options) => kept(connect(server, options));
+const room = async (options) => kept(await openRoom(server, options));
 const code = (answer) => answer.error?.code;
 
 describe('coming in', () => {

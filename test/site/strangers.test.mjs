@@ -1,21 +1,10 @@
 /* Pages of other sites, and names that are not ours. */
 import assert from 'node:assert/strict';
 import http from 'node:http';
-import { after, describe, it } from 'node:test';
-import { startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { serverStarter } from './server.mjs';
 
-const running = [];
-const start = async (...args) => {
-  const server = await startServer({ args });
-  running.push(server);
-  return server;
-};
-after(async () => {
-  for (const server of running) {
-    await server.stop();
-    server.remove();
-  }
-});
+const start = serverStarter((...args) => ({ args }));
 /** With headers that fetch would not let us choose; hangs up after the head. */
 const ask = (server, path, headers = {}) =>
   new Promise((done, fail) => {

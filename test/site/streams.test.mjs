@@ -1,22 +1,10 @@
 /* Server-Sent Events as the Santase specification has them, with an EventSource and with our eyes. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { closeAtEnd, connect, pause, startServer } from './server.mjs';
+import { describe, it } from 'node:test';
+import { closeAtEnd, closedAfterEach, connect, openServer, pause } from './server.mjs';
 
-let server;
-const open = [];
-before(async () => {
-  server = await startServer();
-});
-afterEach(() => {
-  for (const one of open.splice(0)) one.close();
-});
-after(async () => {
-  const [code] = await server.stop();
-  server.remove();
-  assert.equal(code, 0);
-  assert.equal(server.stderr, '');
-});
+const server = await openServer();
+const kept = closedAfterEach();
 
 /** Follows a stream by fetch, so that headers and cookies are seen too. */
 async function follow(path, headers = {}) {
@@ -39,7 +27,7 @@ async function follow(path, headers = {}) {
       .map((c) => c.split(';')[0])
       .join('; '),
   };
-  open.push(stream);
+  kept(stream);
   stream.next = (name, test = () => true, ms = 4000) =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no «${name}»; got ${events.map((e) => e.name)}`)), ms);
@@ -171,8 +159,7 @@ describe('the stream of a lobby', () => {
     const first = await host.next('view');
     assert.equal(first.id, 1);
     assert.equal(JSON.parse(first.data).you.id, 'p1');
-    const guest = connect(server);
-    open.push(guest);
+    const guest = kept(connect(server));
     await guest.ask('join_room', { roomCode: room.code, playerName: 'Ben' });
     const second = await host.next('view', (d) => JSON.parse(d).seq === 2);
     assert.equal(second.id, 2);
@@ -235,8 +222,7 @@ describe('the stream of a lobby', () => {
   it('writes names so that markup stays text', async () => {
     const room = await makeRoom('taboo');
     const host = await follow(`/sse/${room.code}`, { cookie: room.cookie });
-    const guest = connect(server);
-    open.push(guest);
+    const guest = kept(connect(server));
     await guest.ask('join_room', { roomCode: room.code, playerName: '<img src=x>' });
     const lobby = await host.next('lobby', (d) => d.includes('img src=x'));
     assert.ok(!lobby.data.includes('<img src=x>'));

@@ -145,14 +145,14 @@ async function badRequests(server) {
     'GET /rooms/%ff%fe HTTP/1.1\r\nHost: x\r\n\r\n': /^HTTP\/1.1 404/,
     'GET /rooms/%00 HTTP/1.1\r\nHost: x\r\n\r\n': /^HTTP\/1.1 404/,
     'GET /avatar/%ff%c3%28.svg HTTP/1.1\r\nHost: x\r\n\r\n': /^HTTP\/1.1 200/,
-    'GET /?room=%ff HTTP/1.1\r\nHost: "><script>\r\n\r\n': /^HTTP\/1.1 (200|400)/,
+    'GET /?room=%ff HTTP/1.1\r\nHost: "><script>x\r\n\r\n': /^HTTP\/1.1 (200|400)/,
     'POST /rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 16\r\n\r\nplayerName=%ff%fe':
       /^HTTP\/1.1 (303|400)/,
   };
   for (const [request, answer] of Object.entries(cases)) {
     const text = await shout(server, Buffer.from(request, 'latin1'), 30000, answer);
     assert.match(text, answer, request.slice(0, 60));
-    assert.doesNotMatch(text, /"><script>/);
+    assert.doesNotMatch(text, /"><script>x/);
   }
 }
 

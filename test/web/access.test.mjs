@@ -1,33 +1,14 @@
 // Every page, on a phone and on a desk, light and dark: no axe violation, nothing wider than the
 // screen, targets large enough, everything reachable by Tab; dialogs too.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { violations } from './axe.mjs';
-import { desk, launch, phone, visitor } from './browser.mjs';
-import { pages, startPreview } from './preview.mjs';
+import { desk, phone, visitor } from './browser.mjs';
+import { pages } from './preview.mjs';
+import { openPreview, wear } from './look.mjs';
 import { sampleView } from './samples.mjs';
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
-
-/** What the reader has chosen on this device: the pages' scripts go by it. */
-async function wear(page, look) {
-  const words = look.split('.');
-  const prefs = {
-    theme: words.find((word) => word === 'dark' || word === 'light') ?? 'auto',
-    contrast: words.includes('more'),
-    still: true,
-    text: words.find((word) => word === 'huge' || word === 'large') ?? 'normal',
-  };
-  await page.addInitScript((chosen) => localStorage.setItem('ludoteca.prefs', JSON.stringify(chosen)), prefs);
-}
+const { browser, preview } = await openPreview();
 
 /** Settles fonts, entrances and the table's first view. */
 async function open(page, name, query = '') {

@@ -1,44 +1,18 @@
 // A seat is yours for the evening: who leaves and comes back is the same person, star and all, a host is host
 // again, and who was put out is not let in by the same link.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, startServer, takeSeat, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { takeSeat, visitor } from './browser.mjs';
+import { openHouse, patient, sitAtSantase } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function call(path, token, body) {
-  const answer = await fetch(server.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-    },
-    body: body && JSON.stringify(body),
-  });
-  const said = await answer.json();
-  assert.ok(answer.ok, `${path}: ${JSON.stringify(said)}`);
-  return said;
-}
+const { browser, server, call, codenames, endCodenames } = await openHouse(...patient);
 
 /** A game of Codenames that blue has won; everybody is in the lobby, where red's spymaster is the host. */
 async function afterOneGame() {
-  const api = '/api/codenames/games';
-  const { id, tokens } = await call(api, '', { startingTeam: 'red', language: 'es' });
-  const { board } = await call(`${api}/${id}`, tokens.red.spymaster);
-  const position = board.findIndex((card) => card.type === 'assassin');
-  await call(`${api}/${id}/clue`, tokens.red.spymaster, { text: 'zigurat', count: 1 });
-  await call(`${api}/${id}/guess`, tokens.red.operative, { position });
-  await call(`/rooms/${id}/do/play_again`, tokens.red.spymaster, {});
-  return { id, tokens };
+  const game = await codenames();
+  await endCodenames(game);
+  await call(`/rooms/${game.id}/do/play_again`, game.host, {});
+  return game;
 }
 
 async function come(id, token) {
@@ -80,6 +54,34 @@ test('a star and the role of the host come back with their person', async () => 
   await host.locator('form[data-settings]').waitFor();
   await me(host).locator('.badge.host').waitFor();
   for (const page of [host, star]) {
+    assert.deepEqual(page.problems, []);
+    await page.context().close();
+  }
+});
+
+test('so they do with who was away for too long, in the lobby too', async () => {
+  const brief = await openHouse('--reconnect-grace-ms', '1500');
+  const [ana, eva] = await sitAtSantase(brief.browser, brief.url);
+  const link = eva.url().replace(/\/game$/, '');
+  await eva.goto(`${brief.url}/join`);
+  await ana.locator('.forfeit', { hasText: 'no volvió a tiempo' }).waitFor(); // a star for Ana
+  await ana.request.post(`${link}/do/play_again`, { data: {} });
+  await me(ana).locator('.badge.won').waitFor();
+  const key = await me(ana).getAttribute('data-key');
+  const anaAt = (page) => page.locator(`.person[data-key="${key}"]`);
+  await eva.goto(link);
+  await anaAt(eva).locator('.badge.won').waitFor();
+
+  await ana.goto(`${brief.url}/join`);
+  await anaAt(eva).waitFor({ state: 'detached' });
+  await eva.locator('form[data-settings]').waitFor(); // the role is lent
+  await ana.goto(link);
+  await me(ana).locator('.badge.won').waitFor();
+  await me(ana).locator('.badge.host').waitFor();
+  assert.equal(await me(ana).getAttribute('data-key'), key);
+  await eva.locator('form[data-settings]').waitFor({ state: 'detached' });
+  assert.equal(await eva.locator('.person').count(), 2);
+  for (const page of [ana, eva]) {
     assert.deepEqual(page.problems, []);
     await page.context().close();
   }

@@ -1,13 +1,8 @@
 // A browser and a server for tests, both gone when the test is.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { build, root, startServer as serve } from '../site/serve.mjs';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-export const build = process.env.LUDOTECA_BUILD || join(root, 'build');
+export { build, root };
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1280, height: 800 };
 
@@ -25,12 +20,14 @@ const args = [
 export const launch = (...more) =>
   chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: [...args, ...more] });
 
-/** A page of its own context (its own cookies), which keeps what went wrong in `problems`. */
-export async function visitor(browser, { size = phone, language = 'es', ...more } = {}) {
+/** A page of its own context (its own cookies), which keeps what went wrong in `problems`. Without `fair` it adds
+ * nothing to the chance of a game, for tests that have the same cards every time. */
+export async function visitor(browser, { size = phone, language = 'es', fair = true, ...more } = {}) {
   const context = await browser.newContext({ viewport: size, locale: language, ...more });
   context.setDefaultTimeout(60000);
   // Somebody who has been here before: no tutorial opens by itself.
   await context.addInitScript(() => localStorage.setItem('taboo_tutorial_seen', 'true'));
+  if (!fair) await context.addInitScript(() => localStorage.setItem('ludoteca.fair', 'off'));
   const page = await context.newPage();
   page.problems = [];
   page.on('pageerror', (error) => page.problems.push(error.message));
@@ -47,63 +44,20 @@ export async function takeSeat(page, room, token) {
   await page.goto(room);
 }
 
-/** No server outlives the test program. */
-const servers = new Set();
-process.on('exit', () => {
-  for (const child of servers) child.kill('SIGKILL');
-});
-
-/** A real server on a free port; restart() keeps data and port. */
-export async function startServer(...options) {
-  const data = mkdtempSync(join(tmpdir(), 'ludoteca-web-'));
-  let child;
-  let port = 0;
-  async function start() {
-    child = spawn(join(build, 'ludoteca'), [
-      'serve',
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--data',
-      data,
-      ...options,
-    ]);
-    servers.add(child);
-    let said = '';
-    await new Promise((done, fail) => {
-      const heard = (chunk) => {
-        said += chunk;
-        const open = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said);
-        if (open) {
-          port = Number(open[1]);
-          done();
-        }
-      };
-      child.stdout.on('data', heard);
-      child.stderr.on('data', heard);
-      child.on('exit', () => fail(new Error(`the server ended: ${said}`)));
-      setTimeout(() => fail(new Error(`the server did not say where it is: ${said}`)), 30000).unref();
-    });
-  }
-  const ended = () =>
-    new Promise((done) => {
-      child.once('exit', done);
-    });
-  await start();
+/** A real server on a free port, as it is by itself; start() after kill() keeps data and port. */
+export async function startServer(...args) {
+  const options = { args, limits: true };
+  let server = await serve(options);
+  const { url, port, data } = server;
   return {
-    url: `http://127.0.0.1:${port}`,
-    async kill() {
-      const end = ended();
-      child.kill('SIGKILL');
-      await end;
+    url,
+    kill: () => server.stop('SIGKILL'),
+    async start() {
+      server = await serve({ ...options, port, data });
     },
-    start,
     async stop() {
-      const end = ended();
-      child.kill('SIGTERM');
-      await end;
-      rmSync(data, { recursive: true, force: true });
+      await server.stop();
+      server.remove();
     },
   };
 }

@@ -48,7 +48,7 @@ const families = [
   /^(\w+\.)?error\./,
   /^answer\.[A-Z]/,
   /^game\.\w+\.(title|about)$/,
-  /^\w+\.setting\./,
+  /^\w+\.(setting|preset)\./,
   /^\w+\.(team|winner)\.\d$/,
   /^lobby\.bot\.\d$/,
   /^settings\.(theme|text|pace)\.\w+$/,
@@ -139,6 +139,20 @@ test('every setting of every game has a label', () => {
   assert.ok(settings.length >= 10);
   assert.deepEqual(
     settings.filter((key) => !all.includes(key)),
+    [],
+  );
+});
+
+test('every preset of every game has a name', () => {
+  const presets = [];
+  for (const game of folders) {
+    const source = sources(`games/${game}`, ['.c']).join('\n');
+    const [, list = ''] = /struct game_preset \w+\[\] = \{(.*?)\n\};/s.exec(source) ?? [];
+    for (const [, key] of list.matchAll(/^ {4}\{"(\w+)",/gm)) presets.push(`${game}.preset.${key}`);
+  }
+  assert.ok(presets.length >= 16, presets.join());
+  assert.deepEqual(
+    presets.filter((key) => !all.includes(key)),
     [],
   );
 });

@@ -1,33 +1,11 @@
 // The door shuts on everybody: who plays, who looks on, and the television read why, in the middle of the
 // screen, with a way home; clocks that still tick do no harm.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, phone, startServer, takeSeat, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, phone, takeSeat, visitor } from './browser.mjs';
+import { openHouse, patient } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function call(path, token, body = {}) {
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-    },
-    body: JSON.stringify(body),
-  });
-  const said = await answer.json();
-  assert.ok(answer.ok, `${path}: ${JSON.stringify(said)}`);
-  return said;
-}
+const { browser, server, call } = await openHouse(...patient);
 
 /** Taboo in the middle of a turn, all clocks running; the tokens of its four people. */
 async function playTaboo() {
@@ -41,7 +19,7 @@ async function playTaboo() {
     const guest = await call(`/rooms/${roomCode}/join`, '', { playerName: name, teamName: team });
     tokens.push(guest.playerId);
   }
-  await call(`/rooms/${roomCode}/do/start_game`, playerId);
+  await call(`/rooms/${roomCode}/do/start_game`, playerId, {});
   return { roomCode, tokens };
 }
 
@@ -86,7 +64,7 @@ test('a room closes on a player, a watcher and a television without an error', a
 
   const ready = player.getByRole('button', { name: '¡Estoy listo!' });
   if (await ready.isVisible()) await ready.click();
-  for (const token of tokens) await call(`/rooms/${roomCode}/leave`, token);
+  for (const token of tokens) await call(`/rooms/${roomCode}/leave`, token, {});
   for (const page of pages) await closedRightly(page);
   await tv.getByRole('link', { name: 'Ir al inicio' }).click();
   await tv.locator('.tile').first().waitFor();

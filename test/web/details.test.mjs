@@ -1,19 +1,12 @@
 // Why something was not done: the precise reason, in the reader's language, on the wire, in a notice and
 // on a page without JavaScript.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { io } from 'socket.io-client';
-import { launch, startServer, visitor } from './browser.mjs';
+import { visitor } from './browser.mjs';
+import { openHouse } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--max-players-per-team', '2')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse('--max-players-per-team', '2');
 
 const codeOf = (page) => /rooms\/(\w{6})/.exec(page.url())[1];
 const ask = (socket, event, payload = {}) =>
@@ -77,6 +70,17 @@ test("a notice in the lobby says it in the reader's language", async () => {
     await page.getByRole('alert').getByText(sentence).waitFor();
     await page.context().close();
   }
+});
+
+test('what both teams lack is said of both', async () => {
+  const host = await create();
+  const status = host.locator('#status');
+  await status.getByText('Falta 1 jugador en Equipo A. Faltan 2 jugadores en Equipo B.').waitFor();
+  const guest = await connect();
+  await ask(guest, 'join_room', { roomCode: codeOf(host), playerName: 'Luca', teamName: 'Equipo B' });
+  await status.getByText('Falta 1 jugador en Equipo A. Falta 1 jugador en Equipo B.').waitFor();
+  guest.disconnect();
+  await host.context().close();
 });
 
 test('a full team is shown as full; seconds are shown as seconds', async () => {

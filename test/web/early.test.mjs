@@ -1,17 +1,11 @@
-// A host who is quicker than the lobby's scripts: what was changed before they ran is kept all the same.
+// A host who is quicker than the lobby's scripts: what was changed before they ran is kept all the same. And a network
+// that is gone for a moment while a page comes.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, startServer, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { visitor } from './browser.mjs';
+import { openHouse } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse();
 
 /** A lobby whose scripts come only when `come` is called. */
 async function lobbyWithoutScripts() {
@@ -86,5 +80,20 @@ test('a lobby that nobody touched sends nothing', async () => {
   });
   await ready(page, come);
   assert.deepEqual(sent, []);
+  await page.context().close();
+});
+
+test('words that did not come at first are asked for again', async () => {
+  const page = await visitor(browser, { serviceWorkers: 'block' });
+  let asked = 0;
+  await page.route(/\/lang\/.*\.json$/, (route) => ((asked += 1) <= 2 ? route.abort() : route.continue()));
+  await page.goto(`${server.url}/`);
+  await page
+    .getByRole('button', { name: /ordenador|máquina/ })
+    .first()
+    .click();
+  await page.locator('.hand.own button').first().waitFor();
+  assert.ok(asked > 2);
+  assert.deepEqual(page.problems, []);
   await page.context().close();
 });

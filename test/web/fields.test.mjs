@@ -1,21 +1,12 @@
 // What a field or a setting says is for its reader: what is wrong in the language of the page, not in the
 // browser's, and what was set in words.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { startServer } from '../site/server.mjs';
+import { openAll } from './house.mjs';
 import { launch, person } from './phones.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-  server.remove();
-});
+const [browser, server] = await openAll(launch(), startServer());
 
 /** The lobby of a new room, as a guest's browser gets it. */
 async function guestPage(game, language) {

@@ -1,51 +1,21 @@
 // The end of a game is seen and heard by everybody: who won, what comes next, and what there is to tell.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, phone, startServer, takeSeat, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, phone, takeSeat, visitor } from './browser.mjs';
+import { hearTones } from './ears.mjs';
+import { ended } from '../../games/cah/test/samples.mjs';
+import { close, openAll, openHouse, patient } from './house.mjs';
 import { violations } from './phones.mjs';
+import { startPreview } from './preview.mjs';
+import { cahView, santaseView, tabooView } from './tables.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server, call, codenames, endCodenames } = await openHouse(...patient);
+const [preview] = await openAll(startPreview());
 
-async function call(path, token, body) {
-  const answer = await fetch(server.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-    },
-    body: body && JSON.stringify(body),
-  });
-  const said = await answer.json();
-  assert.ok(answer.ok, `${path}: ${JSON.stringify(said)}`);
-  return said;
-}
-
-/** Codenames between four people; red finds its first agent, then the assassin. Red's spymaster is the host. */
-async function codenames() {
-  const api = '/api/codenames/games';
-  const { id, tokens } = await call(api, '', { startingTeam: 'red', language: 'es', seed: 7 });
-  return {
-    id,
-    tokens,
-    host: tokens.red.spymaster,
-    async end() {
-      const { board } = await call(`${api}/${id}`, tokens.red.spymaster);
-      const first = (type) => board.findIndex((card) => card.type === type);
-      await call(`${api}/${id}/clue`, tokens.red.spymaster, { text: 'zigurat', count: 3 });
-      await call(`${api}/${id}/guess`, tokens.red.operative, { position: first('red') });
-      await call(`${api}/${id}/guess`, tokens.red.operative, { position: first('assassin') });
-    },
-  };
-}
+/** Codenames between four people, always on the same board. */
+const playCodenames = () => codenames({ seed: 7 });
+/** Red finds its first agent, then the assassin. */
+const lose = (game) => endCodenames(game, 'red');
 
 /** Somebody's phone at the table. */
 async function sit(code, token, options) {
@@ -68,10 +38,10 @@ for (const [width, height] of [
   [390, 844],
 ])
   test(`the last card falls: who won and what comes next are in sight at ${width}×${height}`, async () => {
-    const game = await codenames();
+    const game = await playCodenames();
     const page = await sit(game.id, game.host, { size: { width, height } });
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight)); // as who reads the lowest cards
-    await game.end();
+    await lose(game);
     await page.locator('.over').waitFor();
     await inSight(page, '#over-title');
     await inSight(page, '.over-next .primary');
@@ -82,17 +52,10 @@ for (const [width, height] of [
     await page.context().close();
   });
 
-/** What a page hears, sees for a moment and says, from its first script on. */
+/** What a page says and shows for a moment, from its first script on. */
 function listen() {
   globalThis.said = [];
   globalThis.seen = [];
-  globalThis.tones = [];
-  const tone = AudioContext.prototype.createOscillator;
-  AudioContext.prototype.createOscillator = function createOscillator() {
-    const made = tone.call(this);
-    queueMicrotask(() => globalThis.tones.push(made.frequency.value));
-    return made;
-  };
   document.addEventListener('DOMContentLoaded', () =>
     new MutationObserver((changes) => {
       for (const { addedNodes, target } of changes)
@@ -106,10 +69,10 @@ function listen() {
 
 /** Plays to the end before these eyes: who won, who lost, who looks on, and a television. */
 async function finale(options) {
-  const game = await codenames();
+  const game = await playCodenames();
   const open = async (token, path, size) => {
     const page = await visitor(browser, { size, ...options });
-    await page.addInitScript(listen);
+    for (const sense of [hearTones, listen]) await page.addInitScript(sense);
     if (token) await takeSeat(page, `${server.url}/rooms/${game.id}`, token);
     await page.goto(`${server.url}/rooms/${game.id}/${path}`);
     await page.locator('.table-root > *').first().waitFor();
@@ -122,7 +85,7 @@ async function finale(options) {
     open('', 'tv', desk),
   ]);
   await tv.locator('body').click({ position: { x: 2, y: 2 } }); // until then a browser is silent
-  await game.end();
+  await lose(game);
   const all = [winner, loser, watcher, tv];
   for (const page of all) await page.locator('.podium').waitFor();
   return { game, winner, loser, watcher, tv, all };
@@ -177,11 +140,11 @@ test('who wants no motion gets no confetti, and the rest of it', async () => {
 });
 
 test('after a reload the podium stands there, quietly', async () => {
-  const game = await codenames();
+  const game = await playCodenames();
   const page = await sit(game.id, game.tokens.blue.spymaster, { size: phone });
-  await game.end();
+  await lose(game);
   await page.locator('.podium').waitFor();
-  await page.addInitScript(listen);
+  for (const sense of [hearTones, listen]) await page.addInitScript(sense);
   await page.reload();
   await page.locator('.awards').waitFor();
   assert.deepEqual(await page.evaluate(() => [globalThis.seen.includes('confetti'), globalThis.tones]), [
@@ -192,7 +155,7 @@ test('after a reload the podium stands there, quietly', async () => {
 });
 
 test('revealed words are as large as the others on a television', async () => {
-  const game = await codenames();
+  const game = await playCodenames();
   const tv = await visitor(browser, { size: { width: 1920, height: 1080 } });
   await tv.goto(`${server.url}/rooms/${game.id}/tv`);
   await tv.locator('.cn-card').first().waitFor();
@@ -205,4 +168,42 @@ test('revealed words are as large as the others on a television', async () => {
   const size = await word.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   assert.ok(size >= 28, `${size} px`);
   await tv.context().close();
+});
+
+/** The other tables, as their last view has them: the host's phone, then somebody else's. */
+const last = { state: 'GAME_OVER', winners: ['p1'] };
+const others = {
+  taboo: [tabooView, { phase: 'TURN_END' }, { phase: 'GAME_OVER', winner: 'Equipo A', card: null, may: [] }],
+  santase: [santaseView, {}, { phase: 'over', turn: null, winner: 0 }],
+  cah: [cahView, {}, { ...ended, winnerIds: ['p1'] }],
+};
+for (const [game, [view, before, after]] of Object.entries(others))
+  test(`the end of ${game}: who won and what comes next are in sight at 390×664`, async () => {
+    preview.setView(view(before));
+    const page = await visitor(browser, { size: { width: 390, height: 664 } });
+    await page.goto(`${preview.url}/preview/table`);
+    await page.locator('.table-root > *').first().waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    preview.setView({ ...view({ ...after, room: last }), seq: 1000 });
+    await page.locator('.podium').waitFor();
+    await inSight(page, '#over-title');
+    await inSight(page, '.over-next .primary');
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await inSight(page, '.over-next .primary');
+    const bar = await page.locator('.over-next').boundingBox();
+    assert.equal(Math.round(bar.y + bar.height), 664, 'at the lower edge');
+    await close(page);
+  });
+
+test('a team of Codenames that is left without people: everybody reads why it is over', async () => {
+  const game = await playCodenames();
+  const [winner, loser] = await Promise.all(
+    [game.tokens.red.operative, game.tokens.blue.operative].map((token) => sit(game.id, token)),
+  );
+  await call(`/rooms/${game.id}/do/leave_room`, game.tokens.blue.spymaster, {});
+  for (const page of [winner, loser]) {
+    await page.locator('.over').waitFor();
+    await page.getByText('Equipo azul se ha quedado sin gente para jugar.').first().waitFor();
+  }
+  await close(winner, loser);
 });

@@ -3,20 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { launch, root, visitor } from './browser.mjs';
-import { startPreview } from './preview.mjs';
+import { test } from 'node:test';
+import { root, visitor } from './browser.mjs';
+import { openPreview } from './look.mjs';
 import { cahView, codenamesView, santaseView, tabooView } from './tables.mjs';
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
+const { browser, preview } = await openPreview();
 
 /** In which function, when, and what is on the page all the same (and how often). */
 const plants = {

@@ -1,20 +1,13 @@
 // Through the real server with real browsers: create, join by code, by link and by what the QR says,
 // teams, kick, hand over, reload, another phone, a killed server, start, back to the lobby.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { desk, launch, phone, startServer, visitor } from './browser.mjs';
+import { desk, phone, visitor } from './browser.mjs';
+import { openHouse } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse();
 
 const codeOf = (page) => /rooms\/(\w{6})/.exec(page.url())[1];
 const people = (page) => page.locator('.person-name').allTextContents();

@@ -1,21 +1,14 @@
 // The interface is the reader's: what they chose, else what their browser asks for, else Spanish. It can be
 // changed on every page, in the middle of a game, and nothing is lost by it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, startServer, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, launch, startServer, visitor } from './browser.mjs';
+import { playCodenames } from './codenames.mjs';
+import { openAll } from './house.mjs';
 import { startPreview } from './preview.mjs';
 import { codenamesView } from './samples.mjs';
 
-let browser;
-let preview;
-let server;
-before(async () => {
-  [browser, preview, server] = await Promise.all([launch(), startPreview(), startServer()]);
-});
-after(async () => {
-  await browser.close();
-  await Promise.all([preview.stop(), server.stop()]);
-});
+const [browser, preview, server] = await openAll(launch(), startPreview(), startServer());
 
 const spoken = (page) => page.evaluate(() => document.documentElement.lang);
 
@@ -63,7 +56,7 @@ test('in the middle of a game: the same hand, the same page, another language', 
   const before = await cards();
   assert.match(await page.locator('.hand.own').getAttribute('aria-label'), /hand/i);
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await choose(page, 'bg', 'Настройки');
   assert.equal(await spoken(page), 'bg');
   assert.match(await page.title(), /[а-я]/i);
@@ -106,7 +99,7 @@ test('in a lobby what was typed is still there, and nobody came or went', async 
   await page.fill('#name', 'Marti');
   const people = () => page.locator('.person-name').allTextContents();
   const before = (await people()).length;
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
   await choose(page, 'it', 'Impostazioni');
   await page.keyboard.press('Escape');
   assert.equal(await page.inputValue('#name'), 'Marti');
@@ -115,4 +108,29 @@ test('in a lobby what was typed is still there, and nobody came or went', async 
   assert.doesNotMatch(page.url(), /lang=/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
+});
+
+test('on a television and where a game is watched again, too', async () => {
+  const game = await playCodenames(server);
+  const tv = await visitor(browser, { size: desk, serviceWorkers: 'block' });
+  await tv.goto(`${server.url}/rooms/${game.id}/tv`);
+  await tv.locator('.codenames').waitFor();
+  await tv.getByRole('button', { name: 'Ajustes' }).click();
+  await choose(tv, 'it', 'Impostazioni');
+  await tv.keyboard.press('Escape');
+  await tv.getByRole('heading', { name: 'Nomi in codice', level: 1 }).waitFor();
+  await tv.locator('.codenames').waitFor();
+  await game.clue();
+  await game.end();
+  await tv.goto(`${server.url}/rooms/${game.id}/replay`);
+  await tv.locator('.codenames').waitFor();
+  assert.equal(await spoken(tv), 'it');
+  await tv.getByRole('button', { name: 'Impostazioni' }).click();
+  await choose(tv, 'en', 'Settings');
+  await tv.keyboard.press('Escape');
+  await tv.getByRole('button', { name: 'Settings' }).waitFor();
+  await tv.getByRole('button', { name: 'One step on' }).waitFor();
+  assert.equal(await spoken(tv), 'en');
+  assert.deepEqual(tv.problems, []);
+  await tv.context().close();
 });

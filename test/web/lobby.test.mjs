@@ -1,21 +1,14 @@
 // The lobby of a room with teams, by thumb on a small phone: menus that nothing covers, teams that are
 // shuffled, evened out and named, a vote for another game.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, startServer, takeSeat, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, takeSeat, visitor } from './browser.mjs';
+import { openHouse, patient } from './house.mjs';
 import { shoot, violations } from './phones.mjs';
 
 const small = { width: 360, height: 640 };
 const phone = { width: 390, height: 844 };
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse(...patient);
 
 /** A room with a page for its host and people who came by program. */
 async function openRoom(game, guests) {

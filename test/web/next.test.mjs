@@ -1,38 +1,13 @@
 // Between two games, by thumb: the same again without the lobby, the shelf for everybody, votes, and a
 // pause that anybody at the table can take.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, startServer, takeSeat, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, takeSeat, visitor } from './browser.mjs';
+import { openHouse, patient } from './house.mjs';
 import { shoot, violations } from './phones.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
+const { browser, server, call, state } = await openHouse(...patient);
 const api = '/api/codenames/games';
-async function call(path, token, body) {
-  const answer = await fetch(server.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-    },
-    body: body && JSON.stringify(body),
-  });
-  const said = await answer.json();
-  assert.ok(answer.ok, `${path}: ${JSON.stringify(said)}`);
-  return said;
-}
-
-const state = async (id, token) => call(`/rooms/${id}/state`, token);
-
 /** Whoever has the clue gives one, and their people walk into the assassin. */
 async function endCodenames({ id, tokens }) {
   const everybody = [

@@ -1,17 +1,10 @@
 // Installable: the worker keeps the shell and Crypta for when there is no network, never a page.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, startServer, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { visitor } from './browser.mjs';
+import { openHouse } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse();
 
 const ready = (page) =>
   page.evaluate(async () => {

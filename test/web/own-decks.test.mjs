@@ -2,19 +2,12 @@
 // seen, mended and taken out, and all of it is offered again in the next room, as a file too.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import { desk, launch, startServer, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, visitor } from './browser.mjs';
+import { openHouse } from './house.mjs';
 import { shoot, violations } from './phones.mjs';
 
-let server;
-let browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer('--creates-per-minute', '0'), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse('--creates-per-minute', '0');
 
 /** A lobby of one's own; `page` may have been in others. */
 async function lobby(page, game, language = 'es') {

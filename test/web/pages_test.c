@@ -188,7 +188,7 @@ static void milliseconds_are_shown_as_seconds(void **state)
     (void)state;
     const struct page_person people[] = {{"p1", "Ana", NULL, -1, 0, 0, true, true, false}};
     const struct page_setting settings[] = {
-        {"turnEndPauseMs", PAGE_MILLISECONDS, 4500, 0, 30000, NULL, false}};
+        {"turnEndPauseMs", PAGE_MILLISECONDS, 4500, 0, 30000, NULL, false, false}};
     struct page_room room = {.code = "XTBK92",
                              .game = "taboo",
                              .you = 0,
@@ -261,19 +261,44 @@ static void refuses_a_text_too_long_for_a_qr_code(void **state)
     buffer_free(&text);
 }
 
+static void write_every_page(struct buffer *out, const struct page_context *c,
+                             const struct page_home *home, const struct page_new *opening,
+                             const struct refusal *why, const char *nasty)
+{
+    page_home(out, c, home);
+    page_new(out, c, opening);
+    page_latecomer(out, c, opening->room);
+    page_join(out, c, nasty, why);
+    page_lobby_host(out, c, opening->room);
+    page_lobby_guest(out, c, opening->room);
+    page_table(out, c, opening->room);
+    page_tv(out, c, opening->room);
+    page_resume(out, c, nasty, nasty);
+    page_resume_here(out, c, nasty, nasty, nasty);
+    page_refusal(out, c, why, nasty, opening->room);
+    page_refusal(out, c, &REFUSE(ROOM_NOT_FOUND), nasty, NULL);
+    page_error(out, c, 404);
+    page_offline(out, c, home->games);
+}
+
 /* Every page, with strings that want to break out of it. */
 static void pages_are_safe(void **state)
 {
     (void)state;
     char nasty[600] = "<img src=x onerror=alert(1)>\"'&\xe2\x80\xae\xff";
     memset(nasty + strlen(nasty), 'W', 500);
+    const uint8_t levels[] = {1, 2, 0};
     const char *teams[] = {nasty, nasty}, *choices[] = {nasty, NULL};
     const char *const languages[] = {nasty, NULL};
     const struct game_box box = {.languages = languages, .mood = nasty, .address = nasty};
-    const struct page_game games[] = {{nasty, 2, 4, box, true}, {nasty, 1, 1, {0}, false}, {0}};
-    const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices, false},
-                                            {nasty, PAGE_NUMBER, 3, 1, 9, NULL, false},
-                                            {nasty, PAGE_SWITCH, 1, 0, 1, NULL, false}};
+    const struct page_game games[] = {
+        {nasty, 2, 4, box, true, "en"}, {nasty, 1, 1, {0}, false, NULL}, {0}};
+    const struct page_setting settings[] = {{nasty, PAGE_CHOICE, 0, 0, 0, choices, false, false},
+                                            {nasty, PAGE_NUMBER, 3, 1, 9, NULL, false, false},
+                                            {nasty, PAGE_SWITCH, 1, 0, 1, NULL, false, false}};
+    const struct page_preset presets[] = {{nasty, true}, {nasty, false}};
+    json_t *query = json_pack("{s:s}", "<img src=x>\"'&", "<img src=x>\"'&");
+    json_t *asked = json_pack("{s:s, s:i, s:b}", "<img src=x>", "<img src=x>", "n", 7, "s", 1);
     const struct page_person people[] = {{nasty, nasty, nasty, 0, 0, 2, true, true, false},
                                          {nasty, nasty, NULL, 1, 0, 0, false, false, false},
                                          {nasty, nasty, "", -1, 0, 0, false, true, true}};
@@ -302,31 +327,29 @@ static void pages_are_safe(void **state)
                                        .teams = teams,
                                        .setting_count = 3,
                                        .settings = settings,
+                                       .preset_count = 2,
+                                       .presets = presets,
                                        .games = games,
                                        .bots = true,
+                                       .levels = levels,
                                        .missing = REFUSE(NEED_MORE_PLAYERS),
                                        .missing_team = 0,
                                        .missing_count = variant & 1};
         const struct refusal why = refuse_saying(REFUSAL_CODE_ILLEGAL_MOVE, "%.80s", nasty);
+        const struct page_new opening = {.room = &room,
+                                         .called = nasty,
+                                         .query = query,
+                                         .asked = asked,
+                                         .problem = variant & 1 ? &why : NULL};
         struct buffer out = {0};
-        page_home(&out, &c, &home);
-        page_latecomer(&out, &c, &room);
-        page_join(&out, &c, nasty, &why);
-        page_lobby_host(&out, &c, &room);
-        page_lobby_guest(&out, &c, &room);
-        page_table(&out, &c, &room);
-        page_tv(&out, &c, &room);
-        page_resume(&out, &c, nasty, nasty);
-        page_resume_here(&out, &c, nasty, nasty, nasty);
-        page_refusal(&out, &c, &why, nasty, &room);
-        page_refusal(&out, &c, &REFUSE(ROOM_NOT_FOUND), nasty, NULL);
-        page_error(&out, &c, 404);
-        page_offline(&out, &c, games);
+        write_every_page(&out, &c, &home, &opening, &why, nasty);
         assert_null(strstr(buffer_text(&out), "<img src=x"));
         assert_null(strstr(out.data, "\"'&\xe2"));
         assert_true(text_is_utf8(out.data, out.len));
         buffer_free(&out);
     }
+    json_decref(query);
+    json_decref(asked);
 }
 
 int main(void)

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { desk, launch, phone } from './browser.mjs';
 import { violations as axeViolations } from './axe.mjs';
+import { feelBuzzes, hearTones, hearWords } from './ears.mjs';
 
 export { desk, launch, phone };
 export const patience = 60000; // longer than a turn with the time a slow machine is given
@@ -22,29 +23,8 @@ export async function person(browser, name, { size = phone, ...options } = {}) {
     ...options,
   });
   context.setDefaultTimeout(patience);
-  await context.addInitScript(() => {
-    globalThis.said = [];
-    document.addEventListener('DOMContentLoaded', () => {
-      const listen = new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes) globalThis.said.push(node.textContent);
-      });
-      for (const id of ['live', 'alert', 'toasts'])
-        listen.observe(document.getElementById(id), { childList: true });
-    });
-    globalThis.tones = [];
-    const tone = AudioContext.prototype.createOscillator;
-    AudioContext.prototype.createOscillator = function createOscillator() {
-      const made = tone.call(this);
-      queueMicrotask(() => globalThis.tones.push(made.frequency.value));
-      return made;
-    };
-    globalThis.buzzes = [];
-    navigator.vibrate = (pattern) => {
-      globalThis.buzzes.push(pattern);
-      return true;
-    };
-  });
+  await context.addInitScript(hearWords, ['live', 'alert', 'toasts']);
+  for (const sense of [hearTones, feelBuzzes]) await context.addInitScript(sense);
   const page = await context.newPage();
   const heard = [];
   const problems = [];
@@ -80,13 +60,19 @@ export const settle = (page) =>
     ).then(() => {}),
   );
 
+/** A browser on a busy machine may be too late for a picture: that fails only who asked for pictures. */
+async function picture(page, name) {
+  const taken = page.screenshot({ path: join(pictures, `${name}.png`) });
+  await (process.env.SCREENSHOTS ? taken : taken.catch(() => {}));
+}
+
 /** The same page on a phone and on a desktop. */
 export async function shoot({ page }, name, sizes = { phone, desk }) {
   const before = page.viewportSize();
   for (const [kind, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
     await settle(page);
-    await page.screenshot({ path: join(pictures, `${name}-${kind}.png`) });
+    await picture(page, `${name}-${kind}`);
   }
   await page.setViewportSize(before);
 }

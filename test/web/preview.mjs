@@ -2,6 +2,7 @@
 // tests of looks and access run against, and what a designer opens in a browser.
 // usage: npx node test/web/preview.mjs [PORT]
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, join, normalize } from 'node:path';
@@ -22,7 +23,12 @@ const types = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
 };
-const csp =
+/** As the server's: its own files, and the one script that stands in the page. @param {string} page */
+const policyOf = (page) =>
+  `script-src 'self' ${[...String(page).matchAll(/<script>([^]*?)<\/script>/g)]
+    .map(([, script]) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join(' ')}; ${others}`;
+const others =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 export const pages = [
@@ -79,7 +85,10 @@ async function answer(request, response, state) {
   const url = new URL(request.url, 'http://preview');
   const path = decodeURIComponent(url.pathname);
   const send = (status, type, body) => {
-    response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Content-Security-Policy': csp });
+    response.writeHead(status, {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Content-Security-Policy': policyOf(body),
+    });
     response.end(body);
   };
   if (request.method === 'POST') {

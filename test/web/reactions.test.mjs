@@ -1,42 +1,20 @@
 // Reactions: who waits sends one with two taps; it floats by on every other screen, large on the
 // television; who does not want any turns them off; ears are not flooded.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, phone, startServer } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, phone } from './browser.mjs';
+import { openHouse, patient } from './house.mjs';
 import { person, violations } from './phones.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function ask(path, body, token = '') {
-  const answer = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const said = await answer.json();
-  assert.ok(answer.ok, `${path}: ${JSON.stringify(said)}`);
-  return said;
-}
+const { browser, server, call } = await openHouse(...patient);
 
 /** Taboo between four people, Ana about to describe. */
 async function taboo() {
-  const { roomCode: code, playerId } = await ask('/rooms', { game: 'taboo', playerName: 'Ana' });
+  const { roomCode: code, playerId } = await call('/rooms', '', { game: 'taboo', playerName: 'Ana' });
   const tokens = { Ana: playerId };
   for (const playerName of ['Bruno', 'Carmen', 'Dimitar'])
-    tokens[playerName] = (await ask(`/rooms/${code}/join`, { playerName })).playerId;
-  const act = (name, event, payload = {}) => ask(`/rooms/${code}/do/${event}`, payload, tokens[name]);
+    tokens[playerName] = (await call(`/rooms/${code}/join`, '', { playerName })).playerId;
+  const act = (name, event, payload = {}) => call(`/rooms/${code}/do/${event}`, tokens[name], payload);
   await act('Ana', 'start_game');
   return { code, tokens, act };
 }

@@ -1,19 +1,11 @@
 // The frame around a table: draws in place, keeps focus and text, counts down, heals, says things once.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, visitor } from './browser.mjs';
-import { startPreview } from './preview.mjs';
+import { test } from 'node:test';
+import { visitor } from './browser.mjs';
+import { openPreview } from './look.mjs';
 import { sampleView } from './samples.mjs';
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
+const { browser, preview } = await openPreview();
 
 let seq = 100;
 function view(table, more = {}) {
@@ -206,6 +198,26 @@ test('the host menu sends what it says', async () => {
   );
   assert.deepEqual(preview.state.heard.at(-1).payload, { id: 'p2' });
   await close(page);
+});
+
+test('who leaves in the middle of a game is asked first', async () => {
+  const page = await open();
+  const leave = async (answer) => {
+    await page.getByRole('button', { name: 'Menú' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Salir de la sala' }).click();
+    const question = page.getByRole('dialog', { name: '¿Salir de la sala? La partida seguirá sin ti.' });
+    await question.getByRole('button', { name: answer }).last().click();
+  };
+  await leave('Cancelar');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(
+    preview.state.heard.some(({ event }) => event === 'leave_room'),
+    false,
+  );
+  await leave('Salir de la sala');
+  await heard('leave_room');
+  assert.equal(preview.state.heard.at(-1).event, 'leave_room');
+  await page.context().close();
 });
 
 test('a guest has no host menu; the end offers the host another round', async () => {

@@ -1,49 +1,12 @@
 // A television through an evening: one game, its end, the lobby, another game. Nothing of a game is left
 // when the next one comes.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, startServer, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, visitor } from './browser.mjs';
+import { hearTones } from './ears.mjs';
+import { openHouse, patient } from './house.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
-
-async function call(path, token, body) {
-  const answer = await fetch(server.url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-    },
-    body: body && JSON.stringify(body),
-  });
-  const said = await answer.json();
-  assert.ok(answer.ok, `${path}: ${JSON.stringify(said)}`);
-  return said;
-}
-
-/** A room in which Codenames is over: the red operative found the assassin. Whoever made it is its host. */
-async function playCodenames() {
-  const api = '/api/codenames/games';
-  const { id, tokens } = await call(api, '', { startingTeam: 'red', language: 'es' });
-  return {
-    id,
-    host: tokens.red.spymaster,
-    async end() {
-      const { board } = await call(`${api}/${id}`, tokens.red.spymaster);
-      await call(`${api}/${id}/clue`, tokens.red.spymaster, { text: 'zigurat', count: 1 });
-      const position = board.findIndex((card) => card.type === 'assassin');
-      await call(`${api}/${id}/guess`, tokens.red.operative, { position });
-    },
-  };
-}
+const { browser, server, call, codenames, endCodenames } = await openHouse(...patient);
 
 const sheets = (tv) =>
   tv.evaluate(() =>
@@ -53,12 +16,12 @@ const sheets = (tv) =>
   );
 
 test('after the first game the television shows the lobby, then the next game and nothing of the last', async () => {
-  const game = await playCodenames();
+  const game = await codenames();
   const tv = await visitor(browser, { size: desk });
   await tv.goto(`${server.url}/rooms/${game.id}/tv`);
   await tv.locator('.codenames').waitFor();
   assert.deepEqual(await sheets(tv), ['codenames']);
-  await game.end();
+  await endCodenames(game);
   await tv.locator('.cn-ending').waitFor();
 
   await call(`/rooms/${game.id}/do/play_again`, game.host, {});
@@ -82,6 +45,20 @@ test('after the first game the television shows the lobby, then the next game an
   await tv.locator('.codenames').waitFor();
   assert.deepEqual(await sheets(tv), ['codenames']);
   assert.equal(await tv.locator('.taboo').count(), 0);
+  assert.deepEqual(tv.problems, []);
+  await tv.context().close();
+});
+
+test('who comes in is heard', async () => {
+  const { roomCode } = await call('/rooms', '', { game: 'taboo', playerName: 'Ana' });
+  const tv = await visitor(browser, { size: desk });
+  await tv.addInitScript(hearTones);
+  await tv.goto(`${server.url}/rooms/${roomCode}/tv`);
+  await tv.getByText('Ana').first().waitFor();
+  await tv.locator('body').click({ position: { x: 2, y: 2 } }); // until then a browser is silent
+  await call(`/rooms/${roomCode}/join`, '', { playerName: 'Bea' });
+  await tv.getByText('Bea').first().waitFor();
+  await tv.waitForFunction(() => [523, 784].every((tone) => globalThis.tones.includes(tone)));
   assert.deepEqual(tv.problems, []);
   await tv.context().close();
 });

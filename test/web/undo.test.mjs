@@ -1,30 +1,15 @@
 // «Perdón, me he equivocado»: a move is taken back when the others agree, by thumb, also over a kill.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { desk, launch, startServer, visitor } from './browser.mjs';
+import { test } from 'node:test';
+import { desk, visitor } from './browser.mjs';
+import { openHouse, patient, sitAtSantase } from './house.mjs';
 import { shoot, violations } from './phones.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer('--reconnect-grace-ms', '3600000')]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse(...patient);
 
 /** Two people at Santase: who leads comes first. */
 async function sitDown() {
-  const ana = await visitor(browser, { serviceWorkers: 'block' });
-  await ana.goto(`${server.url}/`);
-  await ana.locator('button[name=game][value=santase]').click();
-  await ana.locator('#lobby').waitFor();
-  const eva = await visitor(browser, { serviceWorkers: 'block' });
-  await eva.goto(ana.url().replace(/\/lobby$/, ''));
-  await ana.waitForFunction(() => document.querySelectorAll('.person-name').length === 2);
-  await ana.locator('form[action$="/start"] button').click();
-  for (const page of [ana, eva]) await page.locator('.hand.own button').first().waitFor();
+  const [ana, eva] = await sitAtSantase(browser, server.url);
   const leads = await Promise.race(
     [ana, eva].map((page) =>
       page
@@ -110,7 +95,7 @@ test('the other does not, or plays on', async () => {
   await done(who, other);
 });
 
-/** Plays against the computer until the reader leads and may close: who deals and wins is chance. */
+/** Plays against the computer until the reader leads and may close: who deals, wins and closes is chance. */
 async function reachClose(page, close) {
   for (let match = 0; match < 20; match++) {
     await page.goto(`${server.url}/`);
@@ -118,9 +103,9 @@ async function reachClose(page, close) {
     for (let trick = 0; trick < 3; trick++) {
       await page.locator('.hand.own .legal').first().waitFor();
       if (await close.count()) return;
-      await page.locator('.hand.own .legal').first().click();
-      await page.locator('.hand.own .drawn').waitFor();
-      await page.locator('.hand.own .drawn.legal, .hand.own .legal').first().waitFor();
+      const card = await page.locator('.hand.own .legal').first().getAttribute('aria-label');
+      await page.getByRole('button', { name: card, exact: true }).click();
+      await page.locator(`.hand.own [aria-label="${card}"]`).waitFor({ state: 'detached' });
     }
   }
   throw new Error('never might the stock be closed');

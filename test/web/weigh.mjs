@@ -1,4 +1,5 @@
 // What a page weighs on a first visit by phone, nothing cached.
+import { askAt } from '../site/serve.mjs';
 import { phone, visitor } from './browser.mjs';
 
 /** What the network carried: requests, compressed bytes with headers, by kind, and from elsewhere. @param {import('playwright-core').Browser} browser @param {string} url @param {string} wait what is there when the page is */
@@ -29,20 +30,7 @@ export async function weigh(browser, url, wait) {
 
 /** Rooms with a game running, one for each game that is played in rooms. @param {string} url of the server */
 export async function tables(url) {
-  const ask = async (path, body, token = '') => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const said = await answer.json();
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(said)}`);
-    return said;
-  };
+  const ask = askAt(url);
   const rooms = [];
   for (const [game, players] of [
     ['taboo', 4],
@@ -50,9 +38,9 @@ export async function tables(url) {
     ['codenames', 4],
     ['cah', 3],
   ]) {
-    const { roomCode, playerId } = await ask('/rooms', { game, playerName: 'Ana' });
-    for (let i = 2; i <= players; i++) await ask(`/rooms/${roomCode}/join`, { playerName: `P${i}` });
-    await ask(`/rooms/${roomCode}/do/start_game`, {}, playerId);
+    const { roomCode, playerId } = await ask('/rooms', '', { game, playerName: 'Ana' });
+    for (let i = 2; i <= players; i++) await ask(`/rooms/${roomCode}/join`, '', { playerName: `P${i}` });
+    await ask(`/rooms/${roomCode}/do/start_game`, playerId, {});
     rooms.push({ game, path: `/rooms/${roomCode}/game` });
   }
   return rooms;

@@ -1,18 +1,10 @@
 // Pages stay light: the start page under 60 kB, a table under 130 kB, and nothing comes from elsewhere.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, startServer } from './browser.mjs';
+import { test } from 'node:test';
+import { openHouse } from './house.mjs';
 import { tables, weigh } from './weigh.mjs';
 
-let browser;
-let server;
-before(async () => {
-  [browser, server] = await Promise.all([launch(), startServer()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+const { browser, server } = await openHouse();
 
 async function check(path, wait, limit) {
   const { bytes, foreign, kinds } = await weigh(browser, server.url + path, wait);

@@ -1,20 +1,14 @@
 // No word is broken inside that would fit on a line of its own: every page and every table, on narrow phones,
 // with normal and huge text, in four languages, with names that people have.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, visitor } from './browser.mjs';
-import { pages, startPreview } from './preview.mjs';
+import { test } from 'node:test';
+import { visitor } from './browser.mjs';
+import { pages } from './preview.mjs';
+import { openPreview } from './look.mjs';
+import { ended } from '../../games/cah/test/samples.mjs';
 import { cahView, codenamesView, santaseView, tabooView } from './tables.mjs';
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
+const { browser, preview } = await openPreview();
 
 const languages = ['es', 'it', 'en', 'bg'];
 const widths = [320, 360, 390];
@@ -101,15 +95,18 @@ const moments = {
   santase: [
     ['.felt', { names: ['Ana', 'Martina'] }],
     ['.review', { phase: 'review', names: ['Martina', 'Константин'] }],
+    ['.podium', { phase: 'over', turn: null, winner: 0, room: { state: 'GAME_OVER', winners: ['p1'] } }],
   ],
   taboo: [
     ['.taboo-card', {}],
     ['.taboo-card', { role: 'buzzer' }],
     ['.fair-play', { phase: 'WAITING_FOR_DESCRIBER' }],
+    ['.podium', { phase: 'GAME_OVER', winner: 'Equipo A', room: over.room }],
   ],
   cah: [
     ['.cah-hand', {}],
     ['.cah-answers', { as: 'czar', phase: 'judging' }],
+    ['.podium', ended],
   ],
 };
 const views = { codenames: codenamesView, santase: santaseView, taboo: tabooView, cah: cahView };

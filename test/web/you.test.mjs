@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { close, openHouse, patient } from './house.mjs';
 import { violations } from './phones.mjs';
 
-const house = openHouse(...patient);
+const house = await openHouse(...patient);
 
 /** From the home page into a room of one's own; says its code. */
 async function create(page, game, name) {

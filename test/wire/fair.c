@@ -1,5 +1,5 @@
 /* Nobody has more of a turn than anybody else, however many connections he has. Work is counted, no
- * clock is looked at: a driver in miniature gives every connection as much as it wants, in turns. */
+ * clock is looked at but one of the test's own: a driver in miniature gives every connection as much as it wants, in turns. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,6 +32,14 @@ struct world {
 
 static unsigned drawn;
 
+/* What a request of each address takes of the processor, and what all of them took. */
+static uint64_t price[3], spent;
+
+static uint64_t processor(void)
+{
+    return spent;
+}
+
 void random_bytes(void *out, unsigned len)
 {
     memset(out, 0, len);
@@ -55,6 +63,7 @@ static void on_request(void *context, struct connection *c, const struct http_re
     struct client *client = (struct client *)c;
     (void)r;
     w->heard[c->peer.bytes[15]]++;
+    spent += price[c->peer.bytes[15]];
     client->answered++;
     connection_reply_text(c, 200, "text/plain", "ok");
 }
@@ -167,6 +176,27 @@ static void half_of_the_loop_is_kept(void **state)
                   (unsigned long long)most);
     assert_true(w->heard[2] * 100 >= w->heard[1] * 95); /* half, but for the last chunk */
     assert_true(most <= 2 * (ACCOUNT_RATION + 4096 / 18 + 1));
+    world_free(w);
+}
+
+/* A request of the crowd is the work of ten of the one. */
+static void time_is_shared_not_requests(void **state)
+{
+    struct world *w = &world;
+    (void)state;
+    world_init(w);
+    w->wire.processor = processor;
+    price[1] = 200000;
+    price[2] = 20000;
+    for (int i = 0; i < CROWD; i++)
+        arrive(w, i, 1, request, sizeof request - 1);
+    arrive(w, CROWD, 2, request, sizeof request - 1);
+    for (int i = 0; i < TURNS; i++)
+        turn(w);
+    uint64_t crowd = w->heard[1] * price[1], one = w->heard[2] * price[2];
+    print_message("# %llu ns for the crowd, %llu for the one\n", (unsigned long long)crowd,
+                  (unsigned long long)one);
+    assert_true(one * 100 >= crowd * 80);
     world_free(w);
 }
 
@@ -317,6 +347,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(half_of_the_loop_is_kept),
+        cmocka_unit_test(time_is_shared_not_requests),
         cmocka_unit_test(one_answer_waits_for_one_turn),
         cmocka_unit_test(neighbours_take_turns),
         cmocka_unit_test(pipelined_requests_wait_for_their_answers),

@@ -28,7 +28,7 @@ static void close_packet(void *parser)
 {
     struct state *s = parser;
     struct packet p;
-    if (!packet_read(&p, s->text.data, s->text.len)) {
+    if (!packet_read_head(&p, s->text.data, s->text.len) || !packet_read_data(&p)) {
         buffer_add_text(s->out, "refused\n");
     } else {
         char *data = p.data ? json_dumps(p.data, JSON_COMPACT) : NULL;

@@ -56,13 +56,11 @@ static void connected(struct socketio_client *c, const json_t *auth)
     free(text);
 }
 
-/* "all" goes to everybody, "kick" and "close" end it, anything else comes back. */
+/* "all" goes to everybody, "close" ends it, anything else comes back. */
 static void event(struct socketio_client *c, const struct socketio_event *e)
 {
-    if (strcmp(e->name, "kick") == 0) {
-        socketio_kick(c);
-    } else if (strcmp(e->name, "close") == 0) {
-        socketio_close(c);
+    if (strcmp(e->name, "close") == 0) {
+        session_close(c->session, "forced close");
     } else {
         char *text = e->args ? json_dumps(e->args, JSON_COMPACT) : NULL;
         size_t len = text ? strlen(text) - 2 : e->text.len;

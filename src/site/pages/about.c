@@ -12,6 +12,7 @@ static const struct part {
     {"libuv", "MIT", "about.for.loop"},
     {"liburing", "MIT", "about.for.loop"},
     {"SQLite", "public domain", "about.for.store"},
+    {"libpq", "PostgreSQL", "about.for.store"},
     {"jansson", "MIT", "about.for.json"},
     {"utf8proc", "MIT", "about.for.unicode"},
     {"nettle", "LGPL-3.0+ / GPL-2.0+", "about.for.hash"},

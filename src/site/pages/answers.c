@@ -26,7 +26,7 @@ void page_join(struct buffer *out, const struct page_context *c, const char *cod
     const struct layout layout = {.title = catalog_text(c->language, "join.title"), .kind = "join"};
     struct buffer sentence = {0};
     if (problem && refused(problem)) refusal_text(&sentence, c->language, problem);
-    begin(h, &layout, "icons/icons.svg#door");
+    begin(h, &layout, "i.svg#door");
     html_say(h, "join.heading");
     HTML(h, "</h1>");
     part_code_form(h, code, "join.label", sentence.len ? buffer_text(&sentence) : NULL);
@@ -68,7 +68,7 @@ void page_refusal(struct buffer *out, const struct page_context *c, const struct
     bool own = catalog_has(buffer_text(&heading));
     const char *title = catalog_text(c->language, own ? buffer_text(&heading) : "answer.heading");
     const struct layout layout = {.title = title, .kind = "join"};
-    begin(h, &layout, room ? "icons/icons.svg#door" : "icons/icons.svg#lost");
+    begin(h, &layout, room ? "i.svg#door" : "i.svg#lost");
     html_text(h, title);
     HTML(h, "</h1><p class=\"lead\">");
     if (own) {
@@ -99,7 +99,7 @@ void page_error(struct buffer *out, const struct page_context *c, int status)
     struct buffer more = {0};
     buffer_print(&more, "%s.more", kind);
     const struct layout layout = {.title = catalog_text(c->language, kind), .kind = "join"};
-    begin(h, &layout, "icons/icons.svg#lost");
+    begin(h, &layout, "i.svg#lost");
     html_say(h, kind);
     HTML(h, "</h1><p class=\"lead\">");
     html_say(h, buffer_text(&more));
@@ -127,7 +127,7 @@ void page_offline(struct buffer *out, const struct page_context *c, const struct
     struct html html = {out, c}, *h = &html;
     const struct layout layout = {.title = catalog_text(c->language, "offline.heading"),
                                   .kind = "join"};
-    begin(h, &layout, "icons/icons.svg#lost");
+    begin(h, &layout, "i.svg#lost");
     html_say(h, "offline.heading");
     HTML(h, "</h1><p class=\"lead\">");
     html_say(h, "offline.more");

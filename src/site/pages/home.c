@@ -38,6 +38,15 @@ static void add_tile_action(struct html *h, const struct page_game *game)
     HTML(h, "</button>");
 }
 
+static void add_in_language(struct html *h, const char *language)
+{
+    HTML(h, " <span");
+    html_attr(h, "lang", language);
+    HTML(h, ">(");
+    html_text(h, part_language(language));
+    HTML(h, ")</span>");
+}
+
 static void add_tile_alone(struct html *h, const struct page_game *game)
 {
     struct buffer address = {0};
@@ -50,8 +59,10 @@ static void add_tile_alone(struct html *h, const struct page_game *game)
                        NULL);
     HTML(h, ">");
     part_icon(h, "bot");
+    HTML(h, "<span>");
     html_say(h, "home.alone");
-    HTML(h, "</button>");
+    if (game->bots_language) add_in_language(h, game->bots_language);
+    HTML(h, "</span></button>");
 }
 
 /* A page that is a file of its own can be taken home. */
@@ -156,8 +167,14 @@ static void add_seats(struct html *h, const struct page_home *home)
 void page_home(struct buffer *out, const struct page_context *c, const struct page_home *home)
 {
     struct html html = {out, c}, *h = &html;
-    const struct layout layout = {
-        .title = catalog_text(c->language, "home.title"), .kind = "home", .room = home->code};
+    struct buffer query = {0};
+    if (home->code && *home->code) {
+        buffer_add_text(&query, "room=");
+        url_add_encoded(&query, home->code);
+    }
+    const struct layout layout = {.title = catalog_text(c->language, "home.title"),
+                                  .kind = "home",
+                                  .query = buffer_text(&query)};
     layout_begin(h, &layout);
     HTML(h, "<main id=\"main\">");
     if (home->seat_count) add_seats(h, home);
@@ -175,6 +192,10 @@ void page_home(struct buffer *out, const struct page_context *c, const struct pa
     HTML(h, "<ul class=\"tiles\">");
     for (const struct page_game *game = home->games; game && game->name; game++)
         add_tile(h, game);
-    HTML(h, "</ul></form></main>");
+    HTML(h, "</ul></form><p class=\"actions\"><a class=\"button quiet\" href=\"/replay\">");
+    part_icon(h, "again");
+    html_say(h, "saved.open");
+    HTML(h, "</a></p></main>");
     layout_end(h, &layout);
+    buffer_free(&query);
 }

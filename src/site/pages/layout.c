@@ -1,4 +1,5 @@
 #include "site/pages/layout.h"
+#include "first_data.h"
 #include "site/pages/catalog.h"
 #include "site/pages/qr.h"
 
@@ -39,6 +40,8 @@ static void add_look(struct html *h)
     }
 }
 
+const char page_script_hash[] = FIRST_HASH;
+
 static void add_script(struct html *h, const char *path, bool module)
 {
     if (module)
@@ -51,7 +54,7 @@ static void add_script(struct html *h, const char *path, bool module)
 
 static void add_head(struct html *h, const struct layout *layout)
 {
-    HTML(h, "<head><meta charset=\"utf-8\">"
+    HTML(h, "<head><meta charset=\"utf-8\"><script>" FIRST_SCRIPT "</script>"
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, "
             "viewport-fit=cover\"><title>");
     html_text(h, layout->title);
@@ -60,7 +63,6 @@ static void add_head(struct html *h, const struct layout *layout)
     HTML(h,
          "><meta name=\"theme-color\" media=\"(prefers-color-scheme: light)\" content=\"#fff4e2\">"
          "<meta name=\"theme-color\" media=\"(prefers-color-scheme: dark)\" content=\"#1c1230\">"
-         "<meta name=\"referrer\" content=\"same-origin\">"
          "<link rel=\"stylesheet\"");
     html_attr_asset(h, "href", "css/house.css");
     if (layout->style) {
@@ -80,7 +82,6 @@ static void add_head(struct html *h, const struct layout *layout)
                 "\"allowEval\":false,\"allowScriptTags\":false,\"historyCacheSize\":0,"
                 "\"selfRequestsOnly\":true,\"reportValidityOfForms\":true}'>");
         add_script(h, "vendor/htmx.js", false);
-        add_script(h, "vendor/htmx-sse.js", false);
     }
     if (layout->socket) HTML(h, "<script defer src=\"/socket.io/socket.io.js\"></script>");
     add_script(h, "js/shell.js", true);
@@ -93,8 +94,8 @@ static void add_header(struct html *h)
 {
     HTML(h, "<header class=\"top\"><a class=\"brand\" href=\"/\"><svg class=\"mark\" "
             "aria-hidden=\"true\"><use");
-    html_attr_asset(h, "href", "icons/icons.svg#ludoteca");
-    HTML(h, "></use></svg><span>Ludoteca</span></a><div class=\"top-actions\">"
+    html_attr_asset(h, "href", "i.svg#ludoteca");
+    HTML(h, "/></svg><span>Ludoteca</span></a><div class=\"top-actions\">"
             "<button type=\"button\" class=\"quiet needs-js\" data-open=\"settings\"");
     html_attr_say(h, "aria-label", "settings.title");
     HTML(h, ">");
@@ -104,7 +105,7 @@ static void add_header(struct html *h)
     HTML(h, "</span></button></div></header>");
 }
 
-static void add_footer(struct html *h, const char *room)
+static void add_footer(struct html *h, const char *query)
 {
     HTML(h, "<footer class=\"bottom\"><nav class=\"languages\"");
     html_attr_say(h, "aria-label", "site.language");
@@ -112,11 +113,7 @@ static void add_footer(struct html *h, const char *room)
     for (int i = 0; i < CATALOG_LANGUAGES; i++) {
         struct buffer address = {0};
         buffer_add_text(&address, "?");
-        if (room && *room) {
-            buffer_add_text(&address, "room=");
-            url_add_encoded(&address, room);
-            buffer_add_byte(&address, '&');
-        }
+        if (query && *query) buffer_print(&address, "%s&", query);
         buffer_print(&address, "lang=%s", catalog_languages[i]);
         HTML(h, "<a");
         html_attr(h, "href", buffer_text(&address));
@@ -155,8 +152,9 @@ void layout_begin(struct html *h, const struct layout *layout)
     HTML(h, "<body");
     html_attr(h, "class", layout->kind);
     html_attr(h, "data-assets", h->page->asset_base);
-    html_attr(h, "data-avatar-base", h->page->avatar_base ? h->page->avatar_base : "/avatar/");
-    html_attr(h, "data-avatar-end", h->page->avatar_end ? h->page->avatar_end : ".svg");
+    if (layout->scripts) html_attr_say(h, "data-offline", "error.OFFLINE");
+    if (h->page->avatar_base) html_attr(h, "data-avatar-base", h->page->avatar_base);
+    if (h->page->avatar_end) html_attr(h, "data-avatar-end", h->page->avatar_end);
     HTML(h, "><a class=\"skip\" href=\"#main\">");
     html_say(h, "site.skip");
     HTML(h, "</a>");
@@ -166,7 +164,7 @@ void layout_begin(struct html *h, const struct layout *layout)
 
 void layout_end(struct html *h, const struct layout *layout)
 {
-    if (!layout->bare) add_footer(h, layout->room);
+    if (!layout->bare) add_footer(h, layout->query);
     HTML(h, "<div id=\"toasts\" class=\"toasts\"></div>"
             "<div id=\"live\" class=\"hidden-text\" aria-live=\"polite\"></div>"
             "<div id=\"alert\" class=\"hidden-text\" aria-live=\"assertive\"></div>"
@@ -176,10 +174,10 @@ void layout_end(struct html *h, const struct layout *layout)
 void part_icon(struct html *h, const char *name)
 {
     struct buffer path = {0};
-    buffer_print(&path, "icons/icons.svg#%s", name);
+    buffer_print(&path, "i.svg#%s", name);
     HTML(h, "<svg class=\"icon\" aria-hidden=\"true\"><use");
     html_attr_asset(h, "href", buffer_text(&path));
-    HTML(h, "></use></svg>");
+    HTML(h, "/></svg>");
     buffer_free(&path);
 }
 

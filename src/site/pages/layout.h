@@ -8,7 +8,7 @@
 struct layout {
     const char *title; /* plain text, already in the page's language */
     const char *kind;  /* the class of <body>: "home", "lobby" … */
-    const char *room;  /* code for the language links of a page with ?room=; NULL elsewhere */
+    const char *query; /* of the page, encoded, for its language links: "room=XTBK92"; or NULL */
     const char *const *scripts; /* modules besides the shell: "js/lobby.js"; NULL ends; or NULL */
     const char *style;          /* a stylesheet besides the house's: "css/table.css"; or NULL */
     bool bare;                  /* no header and footer: the page brings its own */

@@ -8,6 +8,10 @@ void lobby_you(struct html *h, const struct page_room *room);
 void lobby_people(struct html *h, const struct page_room *room);
 /* A form for the host, a summary for the others. */
 void lobby_settings(struct html *h, const struct page_room *room);
+/* The settings in words, for who cannot change them. */
+void lobby_summary(struct html *h, const struct page_room *room);
+/* The host's row of ready-made settings: the house's, and those that this browser keeps. */
+void lobby_presets(struct html *h, const struct page_room *room);
 /* "GAME.setting.KEY" or "GAME.setting.KEY.CHOICE" in the page's language. */
 void lobby_label(struct html *h, const struct page_room *room, const char *key, const char *choice);
 /* Which packs are in play, and the host's own cards. */

@@ -72,7 +72,9 @@ static void add_why_not(struct html *h, const struct page_room *room, const stru
     char key[64];
     const char *language = room_language(room);
     HTML(h, "<small class=\"deck-idle\">");
-    if (strcmp(deck->language, language) != 0)
+    if (deck->banned)
+        html_say(h, "cards.banned");
+    else if (strcmp(deck->language, language) != 0)
         html_say_with(h, word(room, "cards.otherLanguage", key), "language",
                       language_name(h, room, language), NULL);
     else

@@ -114,6 +114,9 @@ void lobby_you(struct html *h, const struct page_room *room)
     HTML(h, "</section>");
 }
 
+static const char *const levels_said[LEVELS] = {NULL,          "lobby.bot.1", "lobby.bot.2",
+                                                "lobby.bot.3", "lobby.bot.4", "lobby.bot.5"};
+
 static void add_badge(struct html *h, const char *kind, const char *icon, const char *key)
 {
     HTML(h, "<span class=\"badge ");
@@ -125,12 +128,24 @@ static void add_badge(struct html *h, const char *kind, const char *icon, const 
     HTML(h, "</span></span>");
 }
 
+/* That it is one, and how well it plays. */
+static void add_computer(struct html *h, int level)
+{
+    HTML(h, "<span class=\"badge bot\">");
+    part_icon(h, "bot");
+    HTML(h, "<span>");
+    html_say(h, "lobby.isBot");
+    HTML(h, " · ");
+    html_say(h, levels_said[level]);
+    HTML(h, "</span></span>");
+}
+
 static void add_badges(struct html *h, const struct page_person *person, bool you)
 {
     HTML(h, "<span class=\"badges\">");
     if (you) add_badge(h, "me", "hand", "lobby.isYou");
     if (person->host) add_badge(h, "host", "crown", "lobby.isHost");
-    if (person->bot) add_badge(h, "bot", "bot", "lobby.isBot");
+    if (person->bot) add_computer(h, person->bot);
     if (!person->online && !person->bot) add_badge(h, "away", "away", "lobby.isAway");
     if (person->evening) {
         HTML(h, "<span class=\"badge won\">");
@@ -258,6 +273,18 @@ static void add_full(struct html *h, const struct page_room *room, int team)
     HTML(h, "</span></button>");
 }
 
+static void add_join_team(struct html *h, const struct page_room *room, int team)
+{
+    lobby_form(h, room, "choose_team");
+    add_hidden(h, "teamName", room->teams[team]);
+    HTML(h, "<button class=\"join-team\">");
+    part_icon(h, "plus");
+    html_say(h, "lobby.joinTeam");
+    HTML(h, "<span class=\"hidden-text\"> ");
+    html_text(h, part_team_name(h, room, team));
+    HTML(h, "</span></button></form>");
+}
+
 /* The host calls a team what it likes to be called. */
 static void add_team_name(struct html *h, const struct page_room *room, int team)
 {
@@ -313,6 +340,66 @@ static void add_team_tools(struct html *h, const struct page_room *room)
     HTML(h, "</div>");
 }
 
+/* A computer player for that team; -1: where there are none. */
+static void add_bot_form(struct html *h, const struct page_room *room, int team)
+{
+    char id[24];
+    snprintf(id, sizeof id, team < 0 ? "bot-level" : "bot-level-%d", team);
+    lobby_form(h, room, "add_bot");
+    if (team >= 0) add_hidden(h, "teamName", room->teams[team]);
+    HTML(h, "<div class=\"bot-row\"><label");
+    html_attr(h, "for", id);
+    HTML(h, ">");
+    html_say(h, "lobby.addBot");
+    HTML(h, "</label><select name=\"level\"");
+    html_attr(h, "id", id);
+    HTML(h, ">");
+    for (const uint8_t *level = room->levels; *level; level++) {
+        char value[4];
+        snprintf(value, sizeof value, "%d", *level);
+        HTML(h, "<option");
+        html_attr(h, "value", value);
+        if (*level == LEVEL_MEDIUM) HTML(h, " selected");
+        HTML(h, ">");
+        html_say(h, levels_said[*level]);
+        HTML(h, "</option>");
+    }
+    HTML(h, "</select><button class=\"quiet\">");
+    part_icon(h, "bot");
+    html_say(h, "lobby.add");
+    if (team >= 0) {
+        HTML(h, "<span class=\"hidden-text\"> ");
+        html_text(h, part_team_name(h, room, team));
+        HTML(h, "</span>");
+    }
+    HTML(h, "</button></div></form>");
+}
+
+static bool takes_bots(const struct page_room *room)
+{
+    return room->is_host && room->bots && !room->bots_language && room->state == PAGE_LOBBY;
+}
+
+static void begin_bot_hint(struct html *h)
+{
+    HTML(h, "<p class=\"hint bot-puzzled\">");
+    part_icon(h, "bot");
+    HTML(h, "<span>");
+}
+
+/* In the place of those forms why there are none; below them, that it is a beginner. */
+static void add_bot_hint(struct html *h, const struct page_room *room)
+{
+    if (!room->is_host || !room->bots || room->state != PAGE_LOBBY) return;
+    if (!room->bots_language && !room->bots_beginner) return;
+    begin_bot_hint(h);
+    if (room->bots_language)
+        html_say_with(h, "lobby.botLanguage", "language", part_language(room->bots_language), NULL);
+    else
+        html_say(h, "lobby.botBeginner");
+    HTML(h, "</span></p>");
+}
+
 static void add_team(struct html *h, const struct page_room *room, int team)
 {
     static const char *const shapes[] = {"team-a", "team-b", "team-c", "team-d"};
@@ -329,44 +416,11 @@ static void add_team(struct html *h, const struct page_room *room, int team)
     HTML(h, "</div>");
     add_list(h, room, team, false);
     const struct page_person *you = room->you >= 0 ? &room->people[room->you] : NULL;
-    if (you && room->state == PAGE_LOBBY && (you->team != team || you->watching)) {
-        if (room->team_max && group_size(room, team, false) >= room->team_max) {
-            add_full(h, room, team);
-            HTML(h, "</div>");
-            return;
-        }
-        lobby_form(h, room, "choose_team");
-        add_hidden(h, "teamName", room->teams[team]);
-        HTML(h, "<button class=\"join-team\">");
-        part_icon(h, "plus");
-        html_say(h, "lobby.joinTeam");
-        HTML(h, "<span class=\"hidden-text\"> ");
-        html_text(h, part_team_name(h, room, team));
-        HTML(h, "</span></button></form>");
-    }
+    bool full = room->team_max && group_size(room, team, false) >= room->team_max;
+    if (you && room->state == PAGE_LOBBY && (you->team != team || you->watching))
+        full ? add_full(h, room, team) : add_join_team(h, room, team);
+    if (takes_bots(room) && !full) add_bot_form(h, room, team);
     HTML(h, "</div>");
-}
-
-static void add_bot_form(struct html *h, const struct page_room *room)
-{
-    static const char *const levels[] = {"1", "2", "3"};
-    static const char *const keys[] = {"lobby.bot.1", "lobby.bot.2", "lobby.bot.3"};
-    lobby_form(h, room, "add_bot");
-    HTML(h, "<div class=\"bot-row\"><label for=\"bot-level\">");
-    html_say(h, "lobby.addBot");
-    HTML(h, "</label><select id=\"bot-level\" name=\"level\">");
-    for (int i = 0; i < 3; i++) {
-        HTML(h, "<option");
-        html_attr(h, "value", levels[i]);
-        if (i == 1) HTML(h, " selected");
-        HTML(h, ">");
-        html_say(h, keys[i]);
-        HTML(h, "</option>");
-    }
-    HTML(h, "</select><button class=\"quiet\">");
-    part_icon(h, "bot");
-    html_say(h, "lobby.add");
-    HTML(h, "</button></div></form>");
 }
 
 void lobby_people(struct html *h, const struct page_room *room)
@@ -394,6 +448,7 @@ void lobby_people(struct html *h, const struct page_room *room)
         add_list(h, room, 0, true);
     }
     if (room->is_host && room->out_count) add_out(h, room);
-    if (room->is_host && room->bots && room->state == PAGE_LOBBY) add_bot_form(h, room);
+    if (takes_bots(room) && !room->team_count) add_bot_form(h, room, -1);
+    add_bot_hint(h, room);
     HTML(h, "</section>");
 }

@@ -93,6 +93,7 @@ static void add_number(struct html *h, const struct page_room *room,
     attr_amount(h, "min", setting, setting->min);
     attr_amount(h, "max", setting, setting->max);
     if (in_milliseconds(setting)) HTML(h, " step=\"0.5\"");
+    if (setting->secret) HTML(h, " data-secret");
     HTML(h, "></div>");
     buffer_free(&id);
 }
@@ -175,7 +176,7 @@ static void add_read_label(struct html *h, const struct page_room *room, const c
     lobby_label(h, room, key, catalog_has(label) ? "label" : NULL);
 }
 
-static void add_summary(struct html *h, const struct page_room *room)
+void lobby_summary(struct html *h, const struct page_room *room)
 {
     HTML(h, "<dl class=\"summary\">");
     for (int i = 0; i < room->setting_count; i++) {
@@ -253,8 +254,9 @@ void lobby_settings(struct html *h, const struct page_room *room)
             "<h2 id=\"settings-title\">");
     html_say(h, "lobby.settings");
     HTML(h, "</h2>");
+    if (room->setting_count && form) lobby_presets(h, room);
     if (room->setting_count && form) add_form(h, room);
-    if (room->setting_count && !form) add_summary(h, room);
+    if (room->setting_count && !form) lobby_summary(h, room);
     if (form) lobby_cards(h, room);
     if (room->games && room->state == PAGE_LOBBY && (room->is_host || room->you >= 0))
         add_other_games(h, room);

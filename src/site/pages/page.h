@@ -23,6 +23,10 @@
 
 #include <stdbool.h>
 
+/* What the Content-Security-Policy must allow besides the server's own files: the hash of the one script
+ * that stands in every page (web/first.js). */
+extern const char page_script_hash[];
+
 struct page_context {
     const char *language;    /* as catalog_pick says */
     const char *look;        /* the cookie `look` ("dark more large still"), or NULL */
@@ -39,7 +43,8 @@ struct page_game {
     const char *name;
     int players_min, players_max;
     struct game_box box;
-    bool bots; /* somebody alone can play it, against the computer */
+    bool bots;                 /* somebody alone can play it, against the computer */
+    const char *bots_language; /* in that language; NULL: in any */
 };
 
 /* A seat that the visitor has somewhere. */
@@ -73,13 +78,21 @@ struct page_setting {
     int value, min, max;        /* a choice is an index */
     const char *const *choices; /* of a choice; ends with NULL */
     bool idle;                  /* means nothing under the other settings */
+    bool secret;                /* nobody else is to know it: no preset keeps it */
+};
+
+/* "GAME.preset.KEY" */
+struct page_preset {
+    const char *key;
+    bool holds; /* all that it sets is so */
 };
 
 /* Cards that were made or brought for the room. */
 struct page_deck {
     const char *hash, *title, *language;
     int cards;
-    bool fits; /* the next game is played with them */
+    bool fits;   /* the next game is played with them */
+    bool banned; /* by the operator: no game is */
 };
 
 enum page_state { PAGE_LOBBY, PAGE_PLAYING, PAGE_OVER };
@@ -103,9 +116,15 @@ struct page_room {
     int seats_min, seats_max;
     int setting_count;
     const struct page_setting *settings;
+    int preset_count;
+    const struct page_preset *presets;
     const struct page_game *games; /* that the host may put on the table, as above; may be NULL */
-    bool bots;                     /* computer players can be added */
-    bool latecomers;               /* who comes now may still play in the running game */
+    bool bots;                     /* computer players can be added, */
+    const uint8_t *levels;         /* of these strengths; ends with 0 */
+    const char
+        *bots_language; /* but only to words in this language, which are others now; or NULL */
+    bool bots_beginner; /* they know only some of these words */
+    bool latecomers;    /* who comes now may still play in the running game */
     const struct page_person *returning; /* who stands at the door was here before; NULL: nobody */
     int out_count;
     const struct page_person *out; /* whom the host put out */
@@ -124,7 +143,18 @@ struct page_room {
     int team_lacks[GAME_SEATS_MAX];
 };
 
+/* A room that somebody is about to open, with settings that came along. */
+struct page_new {
+    const struct page_room *room;  /* its game, box and settings, as they would be; nothing else */
+    const char *called;            /* what the settings are called; NULL or "": nothing */
+    const json_t *query;           /* of this page, an object of texts */
+    const json_t *asked;           /* settings by name, to be sent on; NULL: the usual ones */
+    const struct refusal *problem; /* why they are the usual ones; NULL: none */
+};
+
 void page_home(struct buffer *out, const struct page_context *c, const struct page_home *home);
+/* GET /new. */
+void page_new(struct buffer *out, const struct page_context *c, const struct page_new *opening);
 /* `code` as typed, or NULL; `problem` is why it did not work, or NULL. */
 void page_join(struct buffer *out, const struct page_context *c, const char *code,
                const struct refusal *problem);

@@ -439,6 +439,30 @@ static void plant_knowing_undo(struct game *game)
     game->takes_back = takes_back_knowing;
 }
 
+static void plant_presets(struct game *game, const struct game_preset *presets)
+{
+    game->presets = presets;
+}
+
+static void plant_unknown_preset(struct game *game)
+{
+    static const struct game_preset presets[] = {{"odd", {{"laps", 2}}}, {.key = NULL}};
+    plant_presets(game, presets);
+}
+
+static void plant_wide_preset(struct game *game)
+{
+    static const struct game_preset presets[] = {{"odd", {{"rounds", 7}}}, {.key = NULL}};
+    plant_presets(game, presets);
+}
+
+static void plant_twin_presets(struct game *game)
+{
+    static const struct game_preset presets[] = {
+        {"one", {{"rounds", 2}}}, {"other", {{"timed", 1}}}, {.key = NULL}};
+    plant_presets(game, presets);
+}
+
 const struct planted_bug planted_bugs[] = {
     {"a card that was seen is taken back", plant_blind_undo, "undo", "what was hidden"},
     {"a question about undoing is answered with a secret", plant_knowing_undo, "undo", ""},
@@ -466,5 +490,8 @@ const struct planted_bug planted_bugs[] = {
     {"the view changes the state", plant_changing_view, "refusal", "view changes the state"},
     {"the view is no object", plant_odd_view, "shape", "no JSON object"},
     {"the game never ends", plant_endless_game, "ending", "not over after"},
+    {"a preset of what is no setting", plant_unknown_preset, "shape", "no setting laps"},
+    {"a preset out of range", plant_wide_preset, "shape", "rounds to 7"},
+    {"two presets at the same time", plant_twin_presets, "shape", "one and other"},
     {.what = NULL},
 };
