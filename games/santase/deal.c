@@ -15,11 +15,6 @@ void deal_initial(struct deal *deal, const uint8_t deck[CARDS])
     deal->stock_left = STOCK_MAX;
 }
 
-int deal_stock_count(const struct deal *deal)
-{
-    return deal->stock_left;
-}
-
 bool hand_has_marriage(uint32_t hand, unsigned suit)
 {
     return (hand & marriage_cards(suit)) == marriage_cards(suit);

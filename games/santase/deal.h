@@ -23,7 +23,6 @@ struct deal {
 
 /* Three cards to each player, the trump, three more to each; eleven are left as the stock. */
 void deal_initial(struct deal *deal, const uint8_t deck[CARDS]);
-int deal_stock_count(const struct deal *deal); /* without the turned card */
 
 bool hand_has_marriage(uint32_t hand, unsigned suit);
 bool deal_can_declare(const struct deal *deal, int player, unsigned suit);

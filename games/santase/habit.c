@@ -78,15 +78,51 @@ uint8_t habit_action(const struct bout *bout)
     return lead(bout, hand, legal);
 }
 
-void habit_play_out(struct bout *bout, unsigned wild, struct chance *chance)
+/* Cards from the top of a suit that nobody else can head, as far as the hand can know. */
+static uint32_t masters(uint32_t mine, uint32_t gone, unsigned suit)
+{
+    uint32_t sure = 0, out = suit_cards(suit) & ~gone;
+    while (out) {
+        uint32_t top = 1u << (31 - __builtin_clz(out));
+        if (!(mine & top)) break;
+        sure |= top;
+        out &= ~top;
+    }
+    return sure;
+}
+
+/* With a trump or two in hand the other has to follow to side aces, and gives a low card to each. */
+#define GIVEN_TO_EACH 2
+
+bool habit_closes(const struct bout *bout)
+{
+    if (!bout_may_close(bout)) return false;
+    int seat = bout->leader;
+    uint32_t hand = bout->deal.hand[seat], gone = bout->deal.won[0] | bout->deal.won[1];
+    uint32_t sure = 0;
+    for (unsigned suit = 0; suit < SUITS; suit++)
+        sure |= masters(hand, gone, suit);
+    int points = bout_counted(bout, seat) + cards_points(sure) + GIVEN_TO_EACH * cards_count(sure);
+    if (bout->options.marriage_after_close)
+        for (unsigned suits = deal_declareable(&bout->deal, seat); suits; suits &= suits - 1)
+            points += marriage_points((unsigned)__builtin_ctz(suits), bout->deal.trump_suit);
+    return points >= SIXTY_SIX;
+}
+
+static uint8_t usual(const struct bout *bout, const struct habit *habit)
+{
+    return habit->closes && habit_closes(bout) ? ACT_CLOSE : habit_action(bout);
+}
+
+void habit_play_out(struct bout *bout, const struct habit *habit, struct chance *chance)
 {
     uint32_t dice = 0;
     for (int i = 0; !bout_ended(bout); i++, dice >>= 8) {
         if (i % 4 == 0) dice = chance_word(chance);
         int seat = bout_turn(bout);
         uint8_t action;
-        if ((dice & 0xff) >= wild)
-            action = habit_action(bout);
+        if ((dice & 0xff) >= habit->wild)
+            action = usual(bout, habit);
         else
             action = habit_pick(habit_choices(bout) & ~ACT_BIT(ACT_CLOSE), chance);
         bout_act(bout, seat, action);

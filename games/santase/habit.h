@@ -11,5 +11,12 @@ uint64_t habit_choices(const struct bout *bout);
 /* The card a sensible beginner would put down; never closes. */
 uint8_t habit_action(const struct bout *bout);
 uint8_t habit_pick(uint64_t actions, struct chance *chance); /* any one of them */
-/* Plays to the end: by habit mostly, at random `wild` times in 256. */
-void habit_play_out(struct bout *bout, unsigned wild, struct chance *chance);
+/* Would somebody who counts the tricks in his hand close the stock now? */
+bool habit_closes(const struct bout *bout);
+
+struct habit {
+    unsigned wild; /* in 256: plays at random instead */
+    bool closes;   /* counts his tricks, and closes when they are enough */
+};
+/* Plays to the end. */
+void habit_play_out(struct bout *bout, const struct habit *habit, struct chance *chance);

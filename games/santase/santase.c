@@ -33,6 +33,33 @@ static const struct game_setting settings[] = {
     {0},
 };
 
+enum { NEXT_WINNER, NEXT_LOSER, NEXT_ALTERNATE };
+enum { THRESHOLD_33, THRESHOLD_31 };
+enum { FAILED_3, FAILED_CLASSIC };
+enum { TO_11, TO_7 };
+
+static const struct game_preset presets[] = {
+    {"quick", {{"matchTo", TO_7}, {"autoClaim", true}, {"turnSeconds", 30}}},
+    {"classic",
+     {{"matchTo", TO_11},
+      {"autoClaim", false},
+      {"turnSeconds", 0},
+      {"nextDeal", NEXT_WINNER},
+      {"marriageAfterClose", true},
+      {"threshold", THRESHOLD_33},
+      {"failedClose", FAILED_3}}},
+    {"learning", {{"matchTo", TO_7}, {"autoClaim", true}, {"turnSeconds", 0}}},
+    {"strict",
+     {{"matchTo", TO_11},
+      {"autoClaim", false},
+      {"turnSeconds", 60},
+      {"nextDeal", NEXT_ALTERNATE},
+      {"marriageAfterClose", false},
+      {"threshold", THRESHOLD_33},
+      {"failedClose", FAILED_CLASSIC}}},
+    {0},
+};
+
 static struct refusal bad(const char *sentence)
 {
     return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "%s", sentence);
@@ -195,6 +222,11 @@ static void rehide(void *state, int viewer, const struct game_context *context)
     bout_rehide(&match->bout, viewer, context->chance);
 }
 
+static const uint8_t levels[] = {LEVEL_EASY, LEVEL_CASUAL, LEVEL_MEDIUM,
+                                 LEVEL_HARD, LEVEL_MASTER, 0};
+_Static_assert((int)BOT_MASTER == (int)LEVEL_MASTER && (int)BOT_LEVELS == (int)LEVELS,
+               "levels are numbered alike");
+
 const struct game santase_game = {
     .name = "santase",
     .box = {.minutes_min = 15, .minutes_max = 30, .mood = "mint"},
@@ -202,11 +234,13 @@ const struct game santase_game = {
     .seats_min = 2,
     .seats_max = 2,
     .bots = true,
+    .levels = levels,
     .grace_ms = 60 * 1000,
     .alone_ms = 10 * 1000,
     .idle_ms = 10 * 60 * 1000,
     .state_size = sizeof(struct match),
     .settings = settings,
+    .presets = presets,
     .verbs = verbs,
     .init = init,
     .happen = happen,
@@ -216,4 +250,5 @@ const struct game santase_game = {
     .suggest = suggest,
     .rehide = rehide,
     .takes_back = takes_back,
+    .turning_points = "stock_closed deal_ended match_ended",
 };

@@ -1,6 +1,5 @@
 #include "search.h"
 
-#include "habit.h"
 #include "hide.h"
 #include "solver.h"
 
@@ -18,7 +17,7 @@ struct node {
 };
 
 struct tree {
-    struct node node[SEARCH_TURNS_MAX + 1];
+    struct node node[SEARCH_TURNS_MAX + ACTIONS + 1];
     uint16_t used;
     uint16_t path[DEPTH_MAX];
     int8_t chooser[DEPTH_MAX]; /* seat that chose path[i] */
@@ -77,11 +76,9 @@ static uint16_t choose_child(struct tree *tree, uint16_t parent, uint64_t legal,
     return *missing ? 0 : best;
 }
 
-/* Walks down and adds a node; the bout is then where the tree ends. */
-static void descend(struct tree *tree, struct bout *bout, struct chance *chance)
+/* Walks down from there and adds a node; the bout is then where the tree ends. */
+static void descend(struct tree *tree, struct bout *bout, uint16_t at, struct chance *chance)
 {
-    uint16_t at = 0;
-    tree->depth = 0;
     while (!bout_ended(bout) && tree->depth < DEPTH_MAX) {
         int seat = bout_turn(bout);
         uint64_t legal = habit_choices(bout), missing;
@@ -113,7 +110,7 @@ static int result(struct bout *bout, const struct search_plan *plan, struct chan
         winner = worth > 0 ? bout_turn(bout) : !bout_turn(bout);
         worth = worth > 0 ? worth : -worth;
     } else {
-        habit_play_out(bout, plan->wild, chance);
+        habit_play_out(bout, &plan->habit, chance);
         worth = bout->worth;
         winner = bout->winner;
         if (winner == NOBODY) return 0;
@@ -131,23 +128,100 @@ static void note(struct tree *tree, int worth)
     }
 }
 
-uint8_t search_action(const struct bout *bout, const struct search_plan *plan,
-                      struct chance *chance)
+struct bout search_imagine(const struct bout *bout, const struct search_plan *plan,
+                           struct chance *chance)
+{
+    struct bout world;
+    memcpy(&world, bout, sizeof world);
+    world.options.auto_claim = 1;
+    if (plan->belief)
+        belief_rehide(&world, bout_turn(bout), plan->belief, chance);
+    else
+        bout_rehide(&world, bout_turn(bout), chance);
+    return world;
+}
+
+/* The tree grows where it looks best; what it went through most is best. */
+static uint16_t search_greedily(struct tree *tree, const struct bout *bout,
+                                const struct search_plan *plan, int turns, struct chance *chance)
+{
+    for (int i = 0; i < turns; i++) {
+        struct bout world = search_imagine(bout, plan, chance);
+        tree->depth = 0;
+        descend(tree, &world, 0, chance);
+        note(tree, result(&world, plan, chance));
+    }
+    uint16_t best = tree->node[0].first;
+    for (uint16_t i = best; i; i = tree->node[i].next)
+        if (tree->node[i].visits > tree->node[best].visits) best = i;
+    return best;
+}
+
+static double mean(const struct node *node)
+{
+    return node->visits ? (double)node->sum / node->visits : 0;
+}
+
+static void try_one(struct tree *tree, uint16_t child, struct bout *world,
+                    const struct search_plan *plan, struct chance *chance)
+{
+    int seat = bout_turn(world);
+    tree->depth = 0;
+    step_into(tree, child, seat);
+    bout_act(world, seat, tree->node[child].action);
+    descend(tree, world, child, chance);
+    note(tree, result(world, plan, chance));
+}
+
+/* Keeps the better half of them, in any order. */
+static int drop_worse(const struct tree *tree, uint16_t *child, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int j = i; j && mean(&tree->node[child[j]]) > mean(&tree->node[child[j - 1]]); j--) {
+            uint16_t other = child[j];
+            child[j] = child[j - 1];
+            child[j - 1] = other;
+        }
+    return (count + 1) / 2;
+}
+
+/* Halves the choices until one is left. */
+static uint16_t search_evenly(struct tree *tree, const struct bout *bout,
+                              const struct search_plan *plan, int turns, struct chance *chance)
+{
+    uint16_t child[ACTIONS];
+    int count = 0, rounds = 0;
+    for (uint64_t left = habit_choices(bout); left; left &= left - 1)
+        child[count++] = add_child(tree, 0, (uint8_t)__builtin_ctzll(left));
+    for (int left = count; left > 1; left = (left + 1) / 2)
+        rounds++;
+    while (count > 1) {
+        for (int i = turns / rounds / count; i > 0; i--) {
+            struct bout world = search_imagine(bout, plan, chance);
+            for (int j = 0; j < count; j++) {
+                struct bout copy;
+                memcpy(&copy, &world, sizeof copy);
+                try_one(tree, child[j], &copy, plan, chance);
+            }
+        }
+        count = drop_worse(tree, child, count);
+    }
+    return child[0];
+}
+
+void search_rate(const struct bout *bout, const struct search_plan *plan, struct chance *chance,
+                 struct search_ratings *out)
 {
     struct tree tree;
     int turns = plan->turns < SEARCH_TURNS_MAX ? plan->turns : SEARCH_TURNS_MAX;
     memset(&tree.node[0], 0, sizeof tree.node[0]);
     tree.used = 0;
-    for (int i = 0; i < turns; i++) {
-        struct bout world;
-        memcpy(&world, bout, sizeof world);
-        world.options.auto_claim = 1;
-        bout_rehide(&world, bout_turn(bout), chance);
-        descend(&tree, &world, chance);
-        note(&tree, result(&world, plan, chance));
+    uint16_t best =
+        (plan->even ? search_evenly : search_greedily)(&tree, bout, plan, turns, chance);
+    out->choices = 0;
+    out->best = tree.node[best].action;
+    for (uint16_t i = tree.node[0].first; i; i = tree.node[i].next) {
+        out->choices |= ACT_BIT(tree.node[i].action);
+        out->worth[tree.node[i].action] = (float)mean(&tree.node[i]);
     }
-    uint16_t best = tree.node[0].first;
-    for (uint16_t i = best; i; i = tree.node[i].next)
-        if (tree.node[i].visits > tree.node[best].visits) best = i;
-    return tree.node[best].action;
 }

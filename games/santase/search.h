@@ -4,17 +4,33 @@
  * and notes the result on the way back. */
 #pragma once
 
-#include "bout.h"
+#include "belief.h"
+#include "habit.h"
 
-#define SEARCH_TURNS_MAX 8000
+#define SEARCH_TURNS_MAX 30000
 
 struct search_plan {
-    int turns;       /* worlds to draw */
-    unsigned wild;   /* of the play beyond the tree: see habit_play_out */
-    int needs[2];    /* game points each seat lacks to win the match: more are worth nothing */
-    bool exact_ends; /* solve worlds exactly once nothing is drawn any more */
+    int turns;          /* walks down the tree */
+    struct habit habit; /* of the play beyond the tree */
+    int needs[2];       /* game points each seat lacks to win the match: more are worth nothing */
+    bool exact_ends;    /* solve worlds exactly once nothing is drawn any more */
+    /* Every choice is tried in the same worlds and equally often; then the worse half is dropped, and
+     * so on. Otherwise the tree grows where it looked best so far: a choice that only pays later,
+     * like keeping a trump to close with, is then hardly looked at. */
+    bool even;
+    const struct belief *belief; /* NULL: every world is as likely as any other */
 };
 
+/* What came of it: game points the chooser may expect of each action. */
+struct search_ratings {
+    uint64_t choices; /* the actions below that are valid */
+    uint8_t best;
+    float worth[ACTIONS];
+};
+
+/* A world as the plan believes it to be, in which the table counts. */
+struct bout search_imagine(const struct bout *bout, const struct search_plan *plan,
+                           struct chance *chance);
 /* The seat whose turn it is must have more than one choice. */
-uint8_t search_action(const struct bout *bout, const struct search_plan *plan,
-                      struct chance *chance);
+void search_rate(const struct bout *bout, const struct search_plan *plan, struct chance *chance,
+                 struct search_ratings *out);

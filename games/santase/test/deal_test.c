@@ -124,7 +124,7 @@ static void dealing_gives_three_the_trump_three(void **s)
     assert_int_equal(deal.hand[1], cards("KH 10H AH 10D AD 9C"));
     assert_int_equal(deal.trump_card, card("9D"));
     assert_int_equal(deal.trump_suit, DIAMONDS);
-    assert_int_equal(deal_stock_count(&deal), 11);
+    assert_int_equal(deal.stock_left, 11);
     assert_int_equal(deal.stock[0], card("JC"));
     assert_int_equal(deal.stock[10], card("AS"));
     assert_false(deal.closed);
@@ -216,7 +216,7 @@ static void the_winner_draws_first_and_the_turned_card_goes_last(void **s)
     deal_draw_stock(&deal, 1);
     assert_int_equal(deal.hand[1], cards("QH 9C"));
     assert_int_equal(deal.hand[0], cards("KH AC"));
-    assert_int_equal(deal_stock_count(&deal), 1);
+    assert_int_equal(deal.stock_left, 1);
     assert_int_equal(deal.trump_card, card("JS"));
     deal_draw_stock(&deal, 0);
     assert_int_equal(deal.hand[0], cards("KH AC 10D"));

@@ -1,21 +1,13 @@
 // A trick stays on the table until it has been seen: a second and a half, or as the reader likes, or until a
 // tap; the one that ends a deal too. Who is away is counted down for everybody, and may be waited for.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { launch, startServer, visitor } from '../../../test/web/browser.mjs';
+import { openAll, sitAtSantase } from '../../../test/web/house.mjs';
 import { startPreview } from '../../../test/web/preview.mjs';
 import { santaseView } from '../../../test/web/tables.mjs';
 
-let browser;
-let preview;
-let server;
-before(async () => {
-  [browser, preview, server] = await Promise.all([launch(), startPreview(), startServer()]);
-});
-after(async () => {
-  await browser.close();
-  await Promise.all([preview.stop(), server.stop()]);
-});
+const [browser, preview, server] = await openAll(launch(), startPreview(), startServer());
 
 let seq = 500;
 /** @param {object} options of santaseView */
@@ -148,23 +140,8 @@ test('who leads next is not held up', async () => {
 
 // ---- somebody is away ----
 
-/** Two people at a table of the server. */
-async function sitDown() {
-  const ana = await visitor(browser, { serviceWorkers: 'block' });
-  await ana.goto(`${server.url}/`);
-  await ana.locator('button[name=game][value=santase]').click();
-  await ana.locator('#lobby').waitFor();
-  const eva = await visitor(browser, { serviceWorkers: 'block' });
-  await eva.goto(ana.url().replace(/\/lobby$/, ''));
-  await eva.waitForFunction(() => document.querySelectorAll('.person-name').length === 2);
-  await ana.waitForFunction(() => document.querySelectorAll('.person-name').length === 2);
-  await ana.locator('form[action$="/start"] button').click();
-  for (const page of [ana, eva]) await page.locator('.hand.own button').first().waitFor();
-  return { ana, eva };
-}
-
 test('who is away is counted down; the other waits, also over a restart', async () => {
-  const { ana, eva } = await sitDown();
+  const [ana, eva] = await sitAtSantase(browser, server.url);
   const table = eva.url();
   const { context } = { context: eva.context() };
   await eva.close();
@@ -192,7 +169,7 @@ test('who is away is counted down; the other waits, also over a restart', async 
 });
 
 test('a match that is given up says why, to both and to who comes later', async () => {
-  const { ana, eva } = await sitDown();
+  const [ana, eva] = await sitAtSantase(browser, server.url);
   await eva.getByRole('button', { name: 'Menú' }).click();
   await eva.getByRole('dialog').getByRole('button', { name: 'Salir', exact: false }).click();
   await eva.getByRole('dialog').getByRole('button', { name: 'Salir', exact: false }).first().click();

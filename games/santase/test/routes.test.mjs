@@ -3,22 +3,13 @@
  * test/site/http.test.mjs and test/site/streams.test.mjs. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { EventSource } from 'eventsource';
-import { closeAtEnd, startServer } from '../../../test/site/server.mjs';
+import { closeAtEnd, openServer, startServer } from '../../../test/site/server.mjs';
 
 const LONG = 60000;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
-let server;
-before(async () => {
-  server = await startServer();
-});
-after(async () => {
-  const [code] = await server.stop();
-  server.remove();
-  assert.equal(code, 0);
-  assert.equal(server.stderr, '');
-});
+const server = await openServer();
 
 const jar = (answer) =>
   answer.headers

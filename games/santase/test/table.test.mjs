@@ -323,8 +323,8 @@ function readLog(server, code) {
 test('two browsers play a match', { timeout: 500000 }, async () => {
   // the same cards every time: in rare matches some of what is asked for below never comes up
   let server = await startServer({ env: sameCards(1) });
-  const ana = await watched(phone, { hasTouch: true });
-  const boris = await watched(desk);
+  const ana = await watched(phone, { hasTouch: true, fair: false });
+  const boris = await watched(desk, { fair: false });
   const seats = [ana, boris];
   const code = await create(ana, server, 'Ana');
   await boris.page.goto(`${server.url}/rooms/${code}`);
