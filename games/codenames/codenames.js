@@ -19,7 +19,7 @@ export { slides } from './tutorial.js';
 /** @typedef {'red' | 'blue' | 'neutral' | 'assassin'} Type */
 /** @typedef {{ position: number, word: string, type: Type | null, isRevealed: boolean }} Card */
 /** @typedef {{ team: Team, text: string, count: number, by: number, at: number }} Clue a count of −1: unlimited */
-/** @typedef {{ team: Team, clue: number | null, guesses: { position: number, type: Type, by: number }[], why: string | null }} Turn `clue`: which of clueHistory */
+/** @typedef {{ team: Team, clue: number | null, guesses: { position: number, type: Type, by: number }[], why: string | null, meant?: number[] }} Turn `clue`: which of clueHistory; `meant`: at the end, what a computer had in mind */
 /** @typedef {{ phase: 'Setup' | 'AwaitingClue' | 'AwaitingGuesses' | 'Complete', startingTeam: Team, currentTeam: Team,
  *   you: { team: Team, role: 'spymaster' | 'operative' } | null, spymasters: Record<Team, number>, ready: Record<Team, boolean>, board: Card[],
  *   redAgentsRemaining: number, blueAgentsRemaining: number, clue: Clue | null, guesses: number, guessesLeft: number | null,

@@ -2,6 +2,7 @@
 import { shapeOf } from './board.js';
 import { countText } from './head.js';
 import { iconOf, numberOf } from './scores.js';
+import { computer } from './setup.js';
 
 /** @typedef {import('./codenames.js').Scene} Scene */
 /** @typedef {import('./codenames.js').Turn} Turn */
@@ -22,7 +23,12 @@ function drawTurn({ frame, view, game, language }, turn, i) {
         ? [
             h('bdi', { lang: language }, clue.text.toLocaleUpperCase(language)),
             h('b', {}, countText(clue.count)),
-            h('small', {}, frame.seated(clue.by)?.name ?? '—'),
+            h(
+              'small',
+              {},
+              frame.seated(clue.by)?.name ?? '—',
+              frame.seated(clue.by)?.bot ? computer(frame) : false,
+            ),
           ]
         : h('i', {}, lang.t('codenames.noClue')),
     ),
@@ -46,6 +52,14 @@ function drawTurn({ frame, view, game, language }, turn, i) {
         turn.why &&
           ['time', 'stopped'].includes(turn.why) &&
           h('li', { key: 'why', class: 'cn-why' }, lang.t(`codenames.why.${turn.why}`)),
+      ),
+    turn.meant &&
+      h(
+        'p',
+        { class: 'cn-meant' },
+        lang.t('codenames.meant', {
+          words: turn.meant.map((position) => game.board[position]?.word ?? '').join(', '),
+        }),
       ),
   );
 }

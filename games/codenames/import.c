@@ -2,6 +2,7 @@
 #include "core/alloc.h"
 #include "core/complaint.h"
 #include "core/text.h"
+#include "core/typed_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +128,7 @@ static struct refusal read_all(struct import *in, char *text)
         return ACCEPTED;
     }
     json_error_t error;
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    json_t *json = typed_json(text, strlen(text), JSON_REJECT_DUPLICATES, &error);
     if (!json && json_error_code(&error) == json_error_duplicate_key)
         return BAD("Line %d: a set has the name of another one.", error.line);
     if (!json) return BAD("Line %d is not JSON.", error.line);

@@ -27,6 +27,9 @@ static void forget_a_turn(struct codenames *g)
     g->turn_count--;
     memmove(&g->turn[idle], &g->turn[idle + 1], (size_t)(g->turn_count - idle) * sizeof g->turn[0]);
     memset(&g->turn[g->turn_count], 0, sizeof g->turn[0]);
+    memmove(&g->meant[idle], &g->meant[idle + 1],
+            (size_t)(g->turn_count - idle) * sizeof g->meant[0]);
+    g->meant[g->turn_count] = 0;
 }
 
 static void begin_turn(struct codenames *g, int team, const struct game_context *context)
@@ -105,18 +108,28 @@ static bool draw_board(struct codenames *g, const struct game_context *context)
     return true;
 }
 
+/* People guess and a computer gives their clues, until one of them takes that on. */
+static void leave_clues_to_computer(struct codenames *g, int team)
+{
+    uint32_t computers = g->members[team] & g->computers;
+    if (computers && computers != g->members[team])
+        g->spymaster[team] = (int8_t)__builtin_ctz(computers);
+}
+
 static void seat_teams(struct codenames *g, const struct game_context *context)
 {
     const struct game_table *table = context->table;
     const struct codenames *before = context->previous;
     for (int seat = 0; seat < table->seats && seat < CODENAMES_SEATS; seat++) {
         g->members[table->seat[seat].team] |= (uint16_t)SEAT_BIT(seat);
+        if (table->seat[seat].computer) g->computers |= (uint16_t)SEAT_BIT(seat);
         if (table->seat[seat].away) g->away |= (uint16_t)SEAT_BIT(seat);
     }
     for (int team = 0; team < CODENAMES_TEAMS; team++) {
         int last = before ? before->spymaster[team] : CODENAMES_SEATS - 1;
         int first = __builtin_ctz(g->members[team]);
         g->spymaster[team] = (int8_t)(before ? codenames_next(g, team, last) : first);
+        leave_clues_to_computer(g, team);
     }
 }
 
@@ -169,9 +182,9 @@ struct refusal codenames_ready(struct codenames *g, int seat, const struct game_
 {
     struct refusal r = in_setup(g);
     if (refused(&r)) return r;
-    if (codenames_role(g, seat) != ROLE_SPYMASTER) return REFUSE_OWN(NOT_SPYMASTER);
-    if (!codenames_may_ready(g, seat)) return REFUSE(STALE);
     int team = codenames_team_of(g, seat);
+    if (team >= 0 && g->ready[team]) return REFUSE(STALE);
+    if (!codenames_may_ready(g, seat)) return REFUSE_OWN(NOT_SPYMASTER);
     g->told = 0;
     g->ready[team] = 1;
     say(g, TOLD_READY, team, seat);
@@ -179,21 +192,22 @@ struct refusal codenames_ready(struct codenames *g, int seat, const struct game_
     return ACCEPTED;
 }
 
-struct refusal codenames_submit_clue(struct codenames *g, int seat, const char *typed, int count,
+struct refusal codenames_submit_clue(struct codenames *g, int seat, struct codenames_clue given,
                                      const struct game_context *context)
 {
     char clue[CLUE_BYTES_MAX + 1];
     struct refusal r = codenames_may_clue(g, seat);
     if (refused(&r)) return r;
-    r = clue_read(clue, typed);
+    r = clue_read(clue, given.typed);
     if (refused(&r)) return r;
     r = codenames_try_clue(g, clue, context->table);
     if (refused(&r)) return r;
     struct codenames_turn *turn = running(g);
     turn->at = context->now + context->table->clock_offset;
-    turn->count = (int8_t)count;
+    turn->count = (int8_t)given.count;
     turn->by = (int8_t)seat;
     strcpy(turn->clue, clue);
+    g->meant[g->turn_count - 1] = given.meant;
     g->phase = PHASE_GUESSES;
     set_deadline(g, context->now, g->guess_ms);
     g->told = TOLD_CLUE;
@@ -313,6 +327,7 @@ void codenames_happen(struct codenames *g, enum game_news news, int seat,
     case NEWS_SEAT_BACK:
         g->away &= (uint16_t)~SEAT_BIT(seat);
         g->left &= (uint16_t)~SEAT_BIT(seat);
+        if (context->table->seat[seat].computer) g->computers |= (uint16_t)SEAT_BIT(seat);
         break;
     case NEWS_SEAT_LEFT: leave(g, seat, context); break;
     case NEWS_SEAT_NEW: arrive(g, seat, context->table->seat[seat].team); break;

@@ -99,13 +99,22 @@ struct codenames {
     struct codenames_turn turn[CODENAMES_TURNS_MAX];
     struct codenames_guess guess[BOARD_CARDS]; /* of all turns, in order */
     uint32_t seen[CODENAMES_SEEN_MAX];         /* marks; this board's are the last */
+    /* Since version 3. Of each turn the cards that who gave the clue said to have in mind (bit:
+     * position), which nobody is shown before the end; and the seats in which computers play. */
+    _Alignas(8) uint32_t meant[CODENAMES_TURNS_MAX]; /* where the state ended before */
+    uint16_t computers;
 };
 
 struct refusal codenames_init(struct codenames *g, const struct game_context *context);
 /* What a seat may do. */
 struct refusal codenames_take_spymaster(struct codenames *g, int seat);
 struct refusal codenames_ready(struct codenames *g, int seat, const struct game_context *context);
-struct refusal codenames_submit_clue(struct codenames *g, int seat, const char *typed, int count,
+struct codenames_clue {
+    const char *typed;
+    int count;
+    uint32_t meant; /* cards, 0 if that is not told */
+};
+struct refusal codenames_submit_clue(struct codenames *g, int seat, struct codenames_clue clue,
                                      const struct game_context *context);
 /* -1 takes the finger away. */
 struct refusal codenames_point_at(struct codenames *g, int seat, int64_t position);

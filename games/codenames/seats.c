@@ -39,12 +39,38 @@ int codenames_next(const struct codenames *g, int team, int seat)
     return seat;
 }
 
+/* Of those seats the ones with somebody behind them, as far as they are connected. */
+static uint32_t people(const struct codenames *g, uint32_t seats)
+{
+    return seats & (uint32_t) ~(g->computers | g->away);
+}
+
+/* Beside people a computer shows once where it would point; after as many cards as the clue has,
+ * not even that. */
+static uint32_t silent(const struct codenames *g, uint32_t seats)
+{
+    const struct codenames_turn *turn = codenames_turn(g);
+    bool done = turn->count > 0 && turn->guesses >= turn->count;
+    uint32_t pointing = 0;
+    for (int seat = 0; seat < CODENAMES_SEATS; seat++)
+        if (g->finger[seat]) pointing |= SEAT_BIT(seat);
+    return people(g, seats) ? seats & g->computers & (done ? ~0u : pointing) : 0;
+}
+
 /* One guesser is enough: those who are away are not waited for while others are there. */
 static uint32_t guessers(const struct codenames *g)
 {
     uint32_t all = codenames_staying(g, g->current) & ~SEAT_BIT(g->spymaster[g->current]);
     uint32_t present = all & (uint32_t)~g->away;
-    return present ? present : all;
+    return present ? present & ~silent(g, present) : all;
+}
+
+/* For a team whose clues a computer gives, its people say when it begins. */
+static uint32_t heralds(const struct codenames *g, int team)
+{
+    uint32_t spymaster = SEAT_BIT(g->spymaster[team]);
+    uint32_t others = people(g, codenames_staying(g, team));
+    return spymaster & g->computers && others ? others : spymaster;
 }
 
 uint32_t codenames_awaited(const struct codenames *g)
@@ -53,7 +79,7 @@ uint32_t codenames_awaited(const struct codenames *g)
     switch ((enum codenames_phase)g->phase) {
     case PHASE_SETUP:
         for (int team = 0; team < CODENAMES_TEAMS; team++)
-            if (!g->ready[team]) awaited |= SEAT_BIT(g->spymaster[team]);
+            if (!g->ready[team]) awaited |= heralds(g, team);
         return awaited;
     case PHASE_CLUE: return SEAT_BIT(g->spymaster[g->current]);
     case PHASE_GUESSES: return guessers(g);
@@ -116,8 +142,9 @@ bool codenames_may_take(const struct codenames *g, int seat)
 
 bool codenames_may_ready(const struct codenames *g, int seat)
 {
-    return g->phase == PHASE_SETUP && codenames_role(g, seat) == ROLE_SPYMASTER &&
-           !g->ready[codenames_team_of(g, seat)];
+    int team = codenames_team_of(g, seat);
+    if (g->phase != PHASE_SETUP || team < 0 || g->ready[team]) return false;
+    return (heralds(g, team) | SEAT_BIT(g->spymaster[team])) & SEAT_BIT(seat);
 }
 
 struct refusal codenames_try_clue(const struct codenames *g, const char *clue,

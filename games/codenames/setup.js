@@ -5,6 +5,16 @@ import { iconOf, numberOf, teams } from './scores.js';
 /** @typedef {import('./codenames.js').Scene} Scene */
 /** @typedef {import('./codenames.js').Team} Team */
 
+/** Nobody is behind that name. @param {import('../../web/js/frame.js').Frame} frame */
+export function computer({ h, icon, lang }) {
+  return h(
+    'span',
+    { class: 'cn-computer', title: lang.t('lobby.isBot') },
+    icon('bot'),
+    h('span', { class: 'hidden-text' }, ` (${lang.t('lobby.isBot')})`),
+  );
+}
+
 /** @param {Scene} scene @param {Team} team */
 function drawTeam({ frame, view, game, act }, team) {
   const { h, icon, lang } = frame;
@@ -43,7 +53,7 @@ function drawTeam({ frame, view, game, act }, team) {
         'span',
         { class: 'cn-leader-text' },
         h('small', {}, lang.t('codenames.role.spymaster')),
-        h('bdi', {}, leader?.name ?? '—'),
+        h('bdi', {}, leader?.name ?? '—', leader?.bot ? computer(frame) : false),
         h(
           'span',
           { class: isReady ? 'cn-ready yes' : 'cn-ready' },
@@ -63,7 +73,7 @@ function drawTeam({ frame, view, game, act }, team) {
             'span',
             { key: player.id, class: 'cn-other' },
             frame.avatar(player.name),
-            h('bdi', {}, player.name),
+            h('bdi', {}, player.name, player.bot ? computer(frame) : false),
           ),
         ),
     ),
@@ -97,11 +107,17 @@ export function drawSetup(scene) {
   const { h, lang } = frame;
   const order = game.you?.team === 'blue' ? [...teams].reverse() : teams;
   const leads = game.you?.role === 'spymaster';
+  const served = !leads && game.can.ready; // by a computer
+  const text = leads
+    ? 'codenames.setup.leaderText'
+    : served
+      ? 'codenames.setup.computer'
+      : 'codenames.setup.text';
   return h(
     'section',
     { class: 'cn-setup', key: 'setup', 'aria-labelledby': 'cn-setup-title' },
     h('h2', { id: 'cn-setup-title' }, lang.t(leads ? 'codenames.setup.leader' : 'codenames.setup.title')),
-    h('p', { class: 'cn-todo' }, lang.t(leads ? 'codenames.setup.leaderText' : 'codenames.setup.text')),
+    h('p', { class: 'cn-todo' }, lang.t(text)),
     h(
       'div',
       { class: 'cn-teams' },

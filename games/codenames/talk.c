@@ -1,4 +1,5 @@
 /* What people send, and the table that makes Codenames a game of the house. */
+#include "talk.h"
 #include "codenames.h"
 #include "import.h"
 #include "rules.h"
@@ -6,8 +7,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-enum { VERB_TAKE, VERB_READY, VERB_CLUE, VERB_POINT, VERB_GUESS, VERB_END };
 
 static struct refusal take_spymaster(void *state, int seat, const json_t *with,
                                      const struct game_context *context)
@@ -35,26 +34,42 @@ static bool read_count(const json_t *json, int *count)
     return *count >= 0;
 }
 
+static struct refusal which_card(void)
+{
+    return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "Which card?");
+}
+
+/* Positions; none at all is fine, since nobody has to tell. */
+static bool read_meant(const json_t *json, uint32_t *meant)
+{
+    size_t i;
+    json_t *one;
+    *meant = 0;
+    if (json && !json_is_array(json)) return false;
+    json_array_foreach((json_t *)json, i, one)
+    {
+        json_int_t position = json_is_integer(one) ? json_integer_value(one) : BOARD_CARDS;
+        if (position < 0 || position >= BOARD_CARDS) return false;
+        *meant |= 1u << position;
+    }
+    return true;
+}
+
 static struct refusal submit_clue(void *state, int seat, const json_t *with,
                                   const struct game_context *context)
 {
     const json_t *text = json_object_get(with, "text");
-    const char *typed = json_string_value(text);
-    int count;
+    struct codenames_clue clue = {.typed = json_string_value(text)};
     struct refusal r = codenames_may_clue(state, seat);
     if (refused(&r)) return r;
-    if (!typed) typed = "";
-    if (strlen(typed) != json_string_length(text)) typed = "?"; /* a zero is no letter either */
-    if (!read_count(json_object_get(with, "count"), &count))
+    if (!clue.typed) clue.typed = "";
+    if (strlen(clue.typed) != json_string_length(text)) clue.typed = "?"; /* a zero is no letter */
+    if (!read_meant(json_object_get(with, "meant"), &clue.meant)) return which_card();
+    if (!read_count(json_object_get(with, "count"), &clue.count))
         return refusal_keyed(refusal_saying(REFUSE_OWN(INVALID_CLUE),
                                             "The number of a clue is 0 to 9, or «unlimited»."),
                              "codenames.clue.count");
-    return codenames_submit_clue(state, seat, typed, count, context);
-}
-
-static struct refusal which_card(void)
-{
-    return refuse_saying(REFUSAL_CODE_BAD_REQUEST, "Which card?");
+    return codenames_submit_clue(state, seat, clue, context);
 }
 
 static struct refusal point_at(void *state, int seat, const json_t *with,
@@ -100,7 +115,7 @@ static struct refusal takes_back(const void *before, const void *now, int seat, 
 static const struct game_verb verbs[] = {
     [VERB_TAKE] = {"take_spymaster", ANY_SEAT, take_spymaster, ""},
     [VERB_READY] = {"ready", ANY_SEAT, ready, ""},
-    [VERB_CLUE] = {"submit_clue", ANY_SEAT, submit_clue, "text count"},
+    [VERB_CLUE] = {"submit_clue", ANY_SEAT, submit_clue, "text count meant"},
     [VERB_POINT] = {"point_at", ANY_SEAT, point_at, "position"},
     [VERB_GUESS] = {"make_guess", ANY_SEAT, make_guess, "position"},
     [VERB_END] = {"end_turn", ANY_SEAT, end_turn, ""},
@@ -110,7 +125,7 @@ static const struct game_verb verbs[] = {
 static const char *const starts[] = {"random", "red", "blue", NULL};
 
 static const struct game_setting settings[] = {
-    [CODENAMES_SET_LANGUAGE] = {"language", SETTING_CHOICE, 0, 0, 3, codenames_languages},
+    [CODENAMES_SET_LANGUAGE] = {SETTING_LANGUAGE, SETTING_CHOICE, 0, 0, 3, codenames_languages},
     [CODENAMES_SET_WORDS] = {"words", SETTING_CHOICE, 0, 0, 2, codenames_sources},
     [SET_START] = {"start", SETTING_CHOICE, 0, 0, 2, starts},
     [SET_CLUE_SECONDS] = {"clueSeconds", SETTING_NUMBER, 0, 0, 600, NULL},
@@ -118,6 +133,14 @@ static const struct game_setting settings[] = {
     [SET_CHOOSE] = {"choose", SETTING_SWITCH, 1, 0, 1, NULL},
     [SET_SEED] = {"seed", SETTING_SECRET, 0, 0, INT32_MAX, NULL},
     [SET_LATE] = {SETTING_LATECOMERS, SETTING_SWITCH, 1, 0, 1, NULL},
+    {.key = NULL},
+};
+
+static const struct game_preset presets[] = {
+    {"quick", {{"clueSeconds", 60}, {"guessSeconds", 60}, {"choose", false}}},
+    {"classic", {{"clueSeconds", 0}, {"guessSeconds", 0}, {"choose", true}}},
+    {"clock", {{"clueSeconds", 120}, {"guessSeconds", 120}, {"choose", true}}},
+    {"children", {{"clueSeconds", 0}, {"guessSeconds", 0}, {"choose", false}}},
     {.key = NULL},
 };
 
@@ -154,80 +177,6 @@ static struct game_pulse pulse(const void *state)
     return p;
 }
 
-/* Some word that the rules allow. A character that no word on the board has is always one, and
- * among so many Chinese ones there is always another. */
-static void invent_clue(const struct codenames *g, const struct game_context *context,
-                        char clue[CLUE_BYTES_MAX + 1])
-{
-    struct refusal r = REFUSE_OWN(INVALID_CLUE);
-    for (int tries = 0; refused(&r) && tries < 20; tries++) {
-        uint32_t letters = 4 + chance_below(context->chance, 6);
-        for (uint32_t i = 0; i < letters; i++)
-            clue[i] = (char)('a' + chance_below(context->chance, 26));
-        clue[letters] = 0;
-        r = codenames_try_clue(g, clue, context->table);
-    }
-    for (uint32_t point = 0x4e00; refused(&r); point++) {
-        clue[0] = (char)(0xe0 | point >> 12);
-        clue[1] = (char)(0x80 | (point >> 6 & 0x3f));
-        clue[2] = (char)(0x80 | (point & 0x3f));
-        clue[3] = 0;
-        r = codenames_try_clue(g, clue, context->table);
-    }
-}
-
-static bool suggest_clue(const struct codenames *g, const struct game_context *context,
-                         struct game_move *out)
-{
-    char clue[CLUE_BYTES_MAX + 1];
-    invent_clue(g, context, clue);
-    out->verb = VERB_CLUE;
-    int count = (int)chance_below(context->chance, CODENAMES_COUNT_MAX + 2) - 1;
-    if (count == CLUE_UNLIMITED)
-        snprintf(out->with, sizeof out->with, "{\"text\":\"%s\",\"count\":\"unlimited\"}", clue);
-    else
-        snprintf(out->with, sizeof out->with, "{\"text\":\"%s\",\"count\":%d}", clue, count);
-    return true;
-}
-
-static bool suggest_card(const struct codenames *g, int verb, const struct game_context *context,
-                         struct game_move *out)
-{
-    int skip = (int)chance_below(context->chance, (uint32_t)(BOARD_CARDS - g->guess_count));
-    int position = 0;
-    while (codenames_is_revealed(g, position) || skip-- > 0)
-        position++;
-    out->verb = verb;
-    snprintf(out->with, sizeof out->with, "{\"position\":%d}", position);
-    return true;
-}
-
-static bool plain(int verb, struct game_move *out)
-{
-    out->verb = verb;
-    strcpy(out->with, "{}");
-    return true;
-}
-
-/* At random, and from what everybody sees. There are no bots: a computer that gives clues would
- * need to know what words mean. */
-static bool suggest(const void *state, int seat, int level, const struct game_context *context,
-                    struct game_move *out)
-{
-    (void)level;
-    const struct codenames *g = state;
-    struct refusal clue = codenames_may_clue(g, seat), guess = codenames_may_guess(g, seat);
-    struct refusal end = codenames_may_end_turn(g, seat);
-    if (codenames_may_ready(g, seat)) return plain(VERB_READY, out);
-    if (codenames_may_take(g, seat))
-        return chance_below(context->chance, 8) == 0 && plain(VERB_TAKE, out);
-    if (!refused(&clue)) return suggest_clue(g, context, out);
-    if (refused(&guess)) return false;
-    if (!refused(&end) && chance_below(context->chance, 4) == 0) return plain(VERB_END, out);
-    bool point = chance_below(context->chance, 4) == 0;
-    return suggest_card(g, point ? VERB_POINT : VERB_GUESS, context, out);
-}
-
 /* Whose the hidden cards are is the only secret: in order, shuffled, and dealt again. */
 static void rehide(void *state, int viewer, const struct game_context *context)
 {
@@ -247,7 +196,9 @@ static void rehide(void *state, int viewer, const struct game_context *context)
 const struct game codenames_game = {
     .name = "codenames",
     .box = {.minutes_min = 15, .minutes_max = 25, .languages = codenames_languages, .mood = "sky"},
-    .version = 2, /* 1 were the empty tables that stood here before */
+    .version = 3, /* 1 were the empty tables that stood here before */
+    .version_from = 2,
+    .state_from = offsetof(struct codenames, meant),
     .seats_min = 4,
     .seats_max = CODENAMES_SEATS,
     .teams = CODENAMES_TEAMS,
@@ -255,20 +206,26 @@ const struct game codenames_game = {
     .team_max = 8,
     .team_names = codenames_team_names,
     .late_join = true,
+    .bots = true,
+    .bots_language = "en",
+    .bots_beginner = (const char *const[]){"es", "it", "bg", NULL},
+    .bots_pace = 4,
     .grace_ms = 60000,
     .idle_ms = 3600000,
     .state_size = sizeof(struct codenames),
     .settings = settings,
+    .presets = presets,
     .verbs = verbs,
     .init = init,
     .happen = happen,
     .pulse = pulse,
     .view = codenames_view,
     .tell = codenames_tell,
-    .suggest = suggest,
+    .suggest = codenames_suggest,
     .rehide = rehide,
     .takes_back = takes_back,
     .gestures = 1u << VERB_POINT,
+    .turning_points = "clue_given codenames_over",
     .deck_fits = codenames_deck_fits,
     .deck_read = codenames_deck_read,
     .deck_pack = codenames_deck_pack,

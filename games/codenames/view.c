@@ -118,6 +118,15 @@ static void put_clues(const struct codenames *g, struct writer *out)
     write_end(out);
 }
 
+/* What somebody had in mind is theirs until all is over. */
+static void put_meant(uint32_t meant, struct writer *out)
+{
+    put_array(out, "meant");
+    for (int i = 0; i < BOARD_CARDS; i++)
+        if (meant >> i & 1) write_int(out, i);
+    write_end(out);
+}
+
 static void put_turns(const struct codenames *g, struct writer *out)
 {
     const struct codenames_guess *guess = g->guess;
@@ -140,6 +149,7 @@ static void put_turns(const struct codenames *g, struct writer *out)
         }
         write_end(out);
         put_text(out, "why", why_names[turn->why]);
+        if (g->phase == PHASE_COMPLETE && g->meant[i]) put_meant(g->meant[i], out);
         write_end(out);
     }
     write_end(out);

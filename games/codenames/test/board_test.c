@@ -38,29 +38,27 @@ static int difference(const struct codenames *a, const struct codenames *b)
     return different;
 }
 
-static void every_board_has_9_8_7_and_1(void **unused)
+static void every_board_has_9_8_7_and_1(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 4, 60);
-    f.settings[SET_START] = START_RANDOM;
+    struct fixture *f = *state;
+    fixture_init(f, 4, 60);
+    f->settings[SET_START] = START_RANDOM;
     int starts[2] = {0};
     for (int32_t seed = 0; seed < BOARDS; seed++) {
         int types[4] = {0};
-        draw(&f, seed);
+        draw(f, seed);
         for (int i = 0; i < BOARD_CARDS; i++) {
-            types[f.state.card[i].type]++;
+            types[f->state.card[i].type]++;
             for (int j = 0; j < i; j++)
-                assert_string_not_equal(word_at(&f, i), word_at(&f, j));
+                assert_string_not_equal(word_at(f, i), word_at(f, j));
         }
-        assert_int_equal(types[f.state.starting], 9);
-        assert_int_equal(types[!f.state.starting], 8);
+        assert_int_equal(types[f->state.starting], 9);
+        assert_int_equal(types[!f->state.starting], 8);
         assert_int_equal(types[CARD_NEUTRAL], 7);
         assert_int_equal(types[CARD_ASSASSIN], 1);
-        starts[f.state.starting]++;
+        starts[f->state.starting]++;
     }
     assert_in_range(starts[0], BOARDS / 3, BOARDS * 2 / 3);
-    fixture_free(&f);
 }
 
 /* Nothing but the seed, the words and the start: not the room's chance, not the people, not the
@@ -93,36 +91,33 @@ static void the_same_seed_is_the_same_board(void **unused)
     fixture_free(&other);
 }
 
-static void without_a_seed_chance_decides(void **unused)
+static void without_a_seed_chance_decides(void **state)
 {
-    (void)unused;
-    struct fixture f;
+    struct fixture *f = *state;
     struct codenames last;
-    fixture_init(&f, 4, 60);
-    draw(&f, 0);
+    fixture_init(f, 4, 60);
+    draw(f, 0);
     for (int i = 0; i < 20; i++) {
-        memcpy(&last, &f.state, sizeof last);
-        draw(&f, 0); /* the next step, another stream */
-        assert_in_range(difference(&last, &f.state), 20, BOARD_CARDS);
+        memcpy(&last, &f->state, sizeof last);
+        draw(f, 0); /* the next step, another stream */
+        assert_in_range(difference(&last, &f->state), 20, BOARD_CARDS);
     }
-    fixture_free(&f);
 }
 
 /* Every word comes, and every position is everything: with 400 boards of 60 words a word is on 167
  * of them and at a position on 6.7, a position the assassin's on 16. */
-static void words_and_types_lie_everywhere(void **unused)
+static void words_and_types_lie_everywhere(void **state)
 {
-    (void)unused;
+    struct fixture *f = *state;
     static int words[60], places[BOARD_CARDS][4], first[60];
-    struct fixture f;
-    fixture_init(&f, 4, 60);
+    fixture_init(f, 4, 60);
     for (int32_t seed = 1; seed <= BOARDS; seed++) {
-        draw(&f, seed);
+        draw(f, seed);
         for (int i = 0; i < BOARD_CARDS; i++) {
-            words[f.state.card[i].index]++;
-            places[i][f.state.card[i].type]++;
+            words[f->state.card[i].index]++;
+            places[i][f->state.card[i].type]++;
         }
-        first[f.state.card[0].index]++;
+        first[f->state.card[0].index]++;
     }
     int at_first = 0;
     for (int i = 0; i < 60; i++) {
@@ -136,94 +131,87 @@ static void words_and_types_lie_everywhere(void **unused)
         assert_in_range(places[i][CARD_BLUE], 80, 180);
         assert_in_range(places[i][CARD_NEUTRAL], 60, 165);
     }
-    fixture_free(&f);
 }
 
 /* Two lists that hold the same word, one of them without its accent. */
-static void a_word_of_two_lists_lies_there_once(void **unused)
+static void a_word_of_two_lists_lies_there_once(void **state)
 {
-    (void)unused;
+    struct fixture *f = *state;
     static const char *const one[] = {"LEÓN", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1",
                                       "J1",   "K1", "L1", "M1", "N1", "O1", "P1", "Q1", "R1",
                                       "S1",   "T1", "U1", "V1", "W1", "X1", "Y1"};
     static const char *const two[] = {"LEON", "B1", "C1", "D1", "E1", "F1", "G1", "H1", "I1",
                                       "J1",   "K1", "L1", "M1", "N1", "O1", "P1", "Q1", "R1",
                                       "S1",   "T1", "U1", "V1", "W1", "X1", "Z1"};
-    struct fixture f;
     struct game_deck deck[2] = {0};
-    fixture_init(&f, 4, 25);
+    fixture_init(f, 4, 25);
     make_deck_of(&deck[0], one, BOARD_CARDS);
     make_deck_of(&deck[1], two, BOARD_CARDS);
-    f.table.deck[0] = &deck[0];
-    f.table.deck[1] = &deck[1];
-    f.table.decks = 2;
+    f->table.deck[0] = &deck[0];
+    f->table.deck[1] = &deck[1];
+    f->table.decks = 2;
     for (int32_t seed = 1; seed < 100; seed++) {
-        draw(&f, seed);
+        draw(f, seed);
         for (int i = 0; i < BOARD_CARDS; i++)
             for (int j = 0; j < i; j++)
-                assert_false(text_same(word_at(&f, i), word_at(&f, j)));
+                assert_false(text_same(word_at(f, i), word_at(f, j)));
     }
     free((void *)deck[0].content);
     free((void *)deck[1].content);
-    fixture_free(&f);
 }
 
 /* 120 words are four boards of 25 and most of a fifth; then the oldest come again. */
-static void words_come_back_last(void **unused)
+static void words_come_back_last(void **state)
 {
-    (void)unused;
+    struct fixture *f = *state;
     int times[120] = {0};
-    struct fixture f;
     struct codenames last;
-    fixture_init(&f, 4, 120);
+    fixture_init(f, 4, 120);
     for (int game = 0; game < 4; game++) {
-        draw(&f, 0);
+        draw(f, 0);
         for (int i = 0; i < BOARD_CARDS; i++)
-            assert_int_equal(times[f.state.card[i].index]++, 0);
-        memcpy(&last, &f.state, sizeof last);
-        f.previous = &last;
+            assert_int_equal(times[f->state.card[i].index]++, 0);
+        memcpy(&last, &f->state, sizeof last);
+        f->previous = &last;
     }
-    draw(&f, 0);
+    draw(f, 0);
     int fresh = 0;
     for (int i = 0; i < BOARD_CARDS; i++)
-        fresh += times[f.state.card[i].index] == 0;
+        fresh += times[f->state.card[i].index] == 0;
     assert_int_equal(fresh, 20);
     for (int game = 0; game < 10; game++) { /* longer than it remembers */
-        memcpy(&last, &f.state, sizeof last);
-        draw(&f, 0);
-        assert_in_range(f.state.seen_count, BOARD_CARDS, CODENAMES_SEEN_MAX);
+        memcpy(&last, &f->state, sizeof last);
+        draw(f, 0);
+        assert_in_range(f->state.seen_count, BOARD_CARDS, CODENAMES_SEEN_MAX);
     }
-    fixture_free(&f);
 }
 
 /* A board that is written down: whoever changes the generator has to raise the game's version. */
-static void board_number_one_is_this(void **unused)
+static void board_number_one_is_this(void **state)
 {
-    (void)unused;
-    struct fixture f;
+    struct fixture *f = *state;
     char got[BOARD_CARDS + 1] = "", words[BOARD_CARDS * 2 + 1] = "";
-    fixture_init(&f, 4, 60);
-    f.settings[SET_START] = START_RANDOM;
-    draw(&f, 1);
+    fixture_init(f, 4, 60);
+    f->settings[SET_START] = START_RANDOM;
+    draw(f, 1);
     for (int i = 0; i < BOARD_CARDS; i++) {
-        got[i] = "RBNA"[f.state.card[i].type];
-        strcat(words, word_at(&f, i) + 4);
+        got[i] = "RBNA"[f->state.card[i].type];
+        strcat(words, word_at(f, i) + 4);
     }
     assert_string_equal(got, "BBNNBRRNBBRRRRRNRNBBBBANN");
     assert_string_equal(words, "AAAXAGALASBEATBOBQAWAEBSBIBDBBAIADCEBVBGBPBKAUBUCH");
-    fixture_free(&f);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_board_has_9_8_7_and_1),
+        at_table(every_board_has_9_8_7_and_1),
         cmocka_unit_test(the_same_seed_is_the_same_board),
-        cmocka_unit_test(without_a_seed_chance_decides),
-        cmocka_unit_test(words_and_types_lie_everywhere),
-        cmocka_unit_test(a_word_of_two_lists_lies_there_once),
-        cmocka_unit_test(words_come_back_last),
-        cmocka_unit_test(board_number_one_is_this),
+        at_table(without_a_seed_chance_decides),
+        at_table(words_and_types_lie_everywhere),
+        at_table(a_word_of_two_lists_lies_there_once),
+        at_table(words_come_back_last),
+        at_table(board_number_one_is_this),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,6 +26,7 @@ static void run(const struct game_deck *const *decks, int count, uint64_t seed, 
                             .games = text ? atoi(text) : games,
                             .steps_max = 1000,
                             .has_secrets = true,
+                            .level_max = 3,
                             .decks = decks,
                             .deck_count = count,
                             .payloads = payloads};

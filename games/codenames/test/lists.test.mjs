@@ -1,16 +1,14 @@
 // Lists of words about one thing, in the lobby: chosen alone or mixed, counted, refused when none is left;
 // and that programs that ask for nothing play with the usual list.
 import assert from 'node:assert/strict';
-import { after, before } from 'node:test';
 import { readFileSync } from 'node:fs';
-import { startServer } from '../../../test/web/browser.mjs';
-import { launch, person, shoot, sitDown, step, violations } from '../../../test/web/phones.mjs';
+import { openHouse } from '../../../test/web/house.mjs';
+import { person, shoot, sitDown, step, violations } from '../../../test/web/phones.mjs';
 
 const words = (name) =>
   new Set(JSON.parse(readFileSync(new URL(`../cards/${name}.json`, import.meta.url), 'utf8')).words);
 
-let server;
-let browser;
+const { browser, server } = await openHouse();
 let people;
 let code;
 const box = (name) => people[0].page.locator('#packs').getByRole('checkbox', { name });
@@ -24,14 +22,6 @@ const tell = async ({ page }, event) => {
   const answer = await page.request.post(`${server.url}/rooms/${code}/do/${event}`, { data: {} });
   assert.equal(answer.status(), 200, event);
 };
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 step('a room of programs has the usual words', async () => {
   const usual = words('es');

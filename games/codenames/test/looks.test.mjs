@@ -3,21 +3,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { violations } from '../../../test/web/axe.mjs';
-import { desk, launch, phone, root, visitor } from '../../../test/web/browser.mjs';
-import { startPreview } from '../../../test/web/preview.mjs';
+import { desk, root } from '../../../test/web/browser.mjs';
+import { close } from '../../../test/web/house.mjs';
+import { looks, openPreview, violationsIn } from '../../../test/web/look.mjs';
 import { codenamesView } from '../../../test/web/samples.mjs';
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
+const { preview, open: openTable, heard } = await openPreview();
+const open = (view, options) => openTable(view, '.codenames > *', options);
 
 let seq = 100;
 /** @param {object} options of codenamesView */
@@ -44,25 +38,6 @@ const scenes = {
   'the end': over,
 };
 
-async function open(first, { size = phone, look = 'light', name = 'table', ...more } = {}) {
-  const page = await visitor(browser, { size, reducedMotion: 'reduce', bypassCSP: true, ...more });
-  const words = look.split('.');
-  const prefs = {
-    theme: words.includes('dark') ? 'dark' : 'light',
-    contrast: words.includes('more'),
-    still: true,
-    text: words.includes('huge') ? 'huge' : 'normal',
-  };
-  await page.addInitScript((chosen) => localStorage.setItem('ludoteca.prefs', JSON.stringify(chosen)), prefs);
-  preview.state.view = first;
-  preview.state.heard.length = 0;
-  preview.state.refuse = null;
-  await page.goto(`${preview.url}/preview/${name}?look=still.${look}`);
-  await page.locator('.codenames > *').first().waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  return page;
-}
-
 /** Sends a view and waits until it is drawn. */
 async function show(page, options) {
   const next = view(options);
@@ -77,33 +52,10 @@ async function show(page, options) {
   );
 }
 
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
-
-async function heard(event) {
-  for (let i = 0; i < 600 && !preview.state.heard.some((one) => one.event === event); i++)
-    await new Promise((done) => {
-      setTimeout(done, 50);
-    });
-  return preview.state.heard.findLast((one) => one.event === event)?.payload;
-}
-
-for (const [look, size] of [
-  ['light', phone],
-  ['dark', desk],
-  ['light.more', phone],
-  ['dark.more.huge', phone],
-]) {
+for (const [look, size] of looks) {
   test(`axe finds nothing in any role: ${look}, ${size.width} px`, async () => {
     const page = await open(view({}), { look, size });
-    const found = [];
-    for (const [name, options] of Object.entries(scenes)) {
-      await show(page, options);
-      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
-    }
-    assert.deepEqual(found, []);
+    assert.deepEqual(await violationsIn(scenes, page, show), []);
     await close(page);
   });
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { connect, startServer } from '../../../test/site/server.mjs';
+import { connect, placeOf, startServer } from '../../../test/site/server.mjs';
 
 const build = process.env.LUDOTECA_BUILD || 'build';
 const teams = ['red', 'blue'];
@@ -125,7 +125,7 @@ describe('Codenames over Socket.IO', () => {
     for (const person of [...back, late]) person.close();
     assert.equal((await server.stop())[0], 0);
     assert.equal(server.stderr, '');
-    const report = execFileSync(join(build, 'ludoteca'), ['verify', '--data', server.data], {
+    const report = execFileSync(join(build, 'ludoteca'), ['verify', ...placeOf(server.data)], {
       encoding: 'utf8',
     });
     assert.match(report, /1 room/);
