@@ -28,7 +28,8 @@ function waiting(scene) {
   const late = game.waitingFor;
   if (game.phase === 'judging' && game.czars.length)
     return sayOf(scene, game.czars, 'cah.waitJudge', 'cah.waitJudge.both');
-  if (!late.length) return lang.t('cah.soon');
+  // Nobody is late, and yet it is not judged: what was written by hand is looked at first.
+  if (!late.length) return lang.t(game.phase === 'waiting_for_responses' ? 'cah.waitHost' : 'cah.soon');
   return late.length > 3
     ? lang.n('cah.waitCount', late.length)
     : lang.t('cah.waitFor', { names: namesOf(scene, late) });
@@ -44,6 +45,7 @@ function todoPlaying(scene) {
     if (!scene.complete) return lang.t('cah.todo.write');
     return lang.t(chosen.length < game.pickMax ? 'cah.todo.more' : 'cah.todo.ready');
   }
+  if (game.may.has('approve')) return lang.t('cah.todo.approve');
   if (game.yourResponse?.pending) return lang.t('cah.todo.pending');
   if (me !== null && game.czars.includes(me)) return `${lang.t('cah.todo.czar')} ${waiting(scene)}`;
   if (me !== null && !game.submitted.includes(me)) return lang.t('cah.todo.next');

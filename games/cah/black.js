@@ -32,11 +32,18 @@ function drawJudge(scene) {
   return h('span', { class: 'cah-judge' }, face, h('bdi', {}, judgeText(scene)));
 }
 
+/** How many cards it wants; '' for one. @param {Scene} scene */
+export function pickText({ frame: { lang }, game: { pickMin, pickMax } }) {
+  if (pickMin < pickMax) return lang.t('cah.pickOr', { count: pickMin, most: pickMax });
+  return pickMin > 1 ? lang.n('cah.pick', pickMin) : '';
+}
+
 /** `whites`: what to fill in. @param {Scene} scene @param {string[]} whites */
 export function drawBlack(scene, whites) {
   const { frame, game } = scene;
   const { h, icon, lang } = frame;
-  const { text = '', pick = 1 } = game.blackCard ?? {};
+  const text = game.blackCard?.text ?? '';
+  const wanted = pickText(scene);
   return h(
     'section',
     { class: 'cah-black', key: 'black', 'aria-label': lang.t('cah.blackCard') },
@@ -44,7 +51,7 @@ export function drawBlack(scene, whites) {
       'p',
       { class: 'cah-black-head' },
       h('span', { class: 'cah-round' }, lang.t('cah.round', { number: game.round })),
-      pick > 1 && h('span', { class: 'cah-pick' }, lang.n('cah.pick', pick)),
+      wanted !== '' && h('span', { class: 'cah-pick' }, wanted),
       drawJudge(scene),
     ),
     drawSentence(scene, text, whites),

@@ -44,22 +44,19 @@ bool cah_deck_pack(const struct game_deck *deck, int place, struct deck_pack *ou
     return true;
 }
 
-static uint32_t allowed_cards(const struct game_table *table, int deck)
+static uint32_t dealt(const struct game_table *table, enum cah_colour colour)
 {
-    struct deck_pack pack;
+    uint64_t bits[CAH_WHITES_MAX / 64] = {0}; /* there are more white ones than black ones */
     uint32_t cards = 0;
-    bool family = table->settings[SET_RATING] == RATING_FAMILY;
-    for (int i = 0; i < GAME_PACKS_MAX && cah_deck_pack(table->deck[deck], i, &pack); i++)
-        if (!table->packs || pack_set_has(&table->packs[deck], i))
-            cards += pack.black + pack.white - (family ? pack.mature : 0);
+    cah_cards_allowed(table, colour, 0, true, bits);
+    for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++)
+        cards += (uint32_t)__builtin_popcountll(bits[i]);
     return cards;
 }
 
 struct refusal cah_deck_enough(const struct game_table *table, uint32_t *cards)
 {
-    *cards = 0;
-    for (int i = 0; i < table->decks; i++)
-        *cards += allowed_cards(table, i);
+    *cards = dealt(table, CAH_WHITE) + dealt(table, CAH_BLACK);
     if (*cards > 0) return ACCEPTED;
     if (table->decks > 0)
         return refusal_keyed(

@@ -165,19 +165,23 @@ export async function mount(frame) {
     const playing = table.phase === 'waiting_for_responses';
     const over = table.phase === 'completed';
     const { paused, state } = one.view.room;
+    const votes = over && frame.tv && table.voting; // a television has room for the points or for what to vote about
+    const never = () => drawNever(one);
     const others = table.responses.filter(({ id }) => !over || id !== table.winningResponse?.id);
     /** @type {[string, false | (() => Kid)][]} */
     const all = [
       ['people', !frame.tv && (() => drawPeople(one))],
       ['winner', over && !table.over && (() => drawWinner(one))], // at the end the frame has one
+      ['tournament', table.over && (() => drawTournament(one))], // after a game it is what they ask for
       ['black', () => drawBlack(one, filling(table))],
-      ['never', () => drawNever(one)],
       ['pending', !frame.tv && (() => drawPending(one))],
+      ['never', playing && never],
       ['hand', playing && !frame.tv && !paused && (() => drawHand(one))],
       ['partner', playing && !frame.tv && !paused && (() => drawPartner(one))],
-      ['answers', !playing && !(over && frame.tv) && (() => drawAnswers(one, others))],
-      ['scores', over && (() => drawScores(one))],
-      ['tournament', over && (table.over || !frame.tv) && (() => drawTournament(one))],
+      ['answers', !playing && (votes || !(over && frame.tv)) && (() => drawAnswers(one, others))],
+      ['never', !playing && never], // what is to be decided comes first
+      ['scores', over && !votes && (() => drawScores(one))],
+      ['tournament', over && !table.over && !frame.tv && (() => drawTournament(one))],
       ['history', () => drawHistory(one)],
       ['bar', !frame.tv && !paused && state === 'PLAYING' && (() => drawBar(one))],
     ];

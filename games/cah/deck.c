@@ -111,6 +111,31 @@ static void count_cards(const json_t *packs, size_t count[2])
                 json_array_size(json_object_get(json_array_get(packs, i), colour_keys[colour]));
 }
 
+struct said {
+    const char *text;
+    uint32_t number;
+};
+
+static int by_text(const void *one, const void *other)
+{
+    const struct said *a = one, *b = other;
+    int order = strcmp(a->text, b->text);
+    return order ? order : a->number < b->number ? -1 : 1;
+}
+
+/* Sorted, not hashed: whoever brings cards cannot make it slow. */
+static void link_twins(struct cah_card *card, uint32_t count, const char *texts)
+{
+    struct said *said = alloc_zero(count + 1, sizeof *said);
+    for (uint32_t i = 0; i < count; i++)
+        said[i] = (struct said){texts + card[i].text, i};
+    qsort(said, count, sizeof *said, by_text);
+    for (uint32_t i = 1; i < count; i++)
+        if (strcmp(said[i - 1].text, said[i].text) == 0)
+            card[said[i].number].twin = said[i - 1].number + 1;
+    free(said);
+}
+
 /* Everything in one block, so that whoever has the deck can free it. */
 static const struct cah_deck *bind(const struct reading *r)
 {
@@ -156,6 +181,8 @@ struct refusal cah_deck_read(struct game_deck *deck, const json_t *json)
         r.card[colour] = alloc_zero(count[colour] + 1, sizeof *r.card[0]);
     struct refusal answer = read_packs(&r, packs);
     if (!refused(&answer)) {
+        for (int colour = 0; colour < 2; colour++)
+            link_twins(r.card[colour], r.cards[colour], r.texts.data);
         strcpy(deck->language, language);
         deck->count = (uint32_t)(count[0] + count[1]);
         deck->content = bind(&r);
@@ -228,15 +255,28 @@ static void take_out(const struct game_table *table, enum cah_colour colour, uin
     }
 }
 
+/* Is one of the cards before it that say the same in play? Runs of cards that are not are walked
+ * over once each, so that all cards together take no longer than there are cards. */
+static bool is_there(const struct game_table *table, int deck, const struct cah_card *cards,
+                     const struct cah_card *card)
+{
+    for (uint32_t twin = card->twin; twin; twin = cards[twin - 1].twin)
+        if (in_play(table, deck, &cards[twin - 1])) return true;
+    return false;
+}
+
 void cah_cards_allowed(const struct game_table *table, enum cah_colour colour, uint32_t from,
-                       uint64_t *bits)
+                       bool once, uint64_t *bits)
 {
     uint32_t number = 0, end = cah_cards_count(table, colour);
     for (int d = 0; d < table->decks; d++) {
         const struct cah_deck *deck = content(table, d);
-        for (uint32_t i = 0; i < deck->cards[colour] && number < end; i++, number++)
-            if (number >= from && in_play(table, d, &deck->card[colour][i]))
-                bits[number / 64] |= 1ull << (number % 64);
+        const struct cah_card *card = deck->card[colour];
+        for (uint32_t i = 0; i < deck->cards[colour] && number < end; i++, number++) {
+            if (number < from || !in_play(table, d, &card[i])) continue;
+            if (once && is_there(table, d, card, &card[i])) continue;
+            bits[number / 64] |= 1ull << (number % 64);
+        }
     }
     take_out(table, colour, bits);
 }

@@ -21,6 +21,7 @@ enum cah_colour { CAH_WHITE, CAH_BLACK };
 
 struct cah_card {
     uint32_t text; /* where it begins in the deck's texts */
+    uint32_t twin; /* the card before it that says the same, counted from 1; 0: none */
     uint8_t pack;
     uint8_t pick; /* black only */
     uint8_t mature;
@@ -44,9 +45,9 @@ struct refusal cah_deck_read(struct game_deck *deck, const json_t *json);
 /* How many cards of a colour the table has, at most the number above. */
 uint32_t cah_cards_count(const struct game_table *table, enum cah_colour colour);
 /* Sets the bit of each card from that number on that the packs, the rating and its pick allow,
- * and that nobody has banned. */
+ * and that nobody has banned. With `once` a card that is in several of a deck's packs counts once. */
 void cah_cards_allowed(const struct game_table *table, enum cah_colour colour, uint32_t from,
-                       uint64_t *bits);
+                       bool once, uint64_t *bits);
 const char *cah_card_text(const struct game_table *table, enum cah_colour colour, uint32_t number);
 int cah_card_pick(const struct game_table *table, uint32_t number); /* of a black card */
 /* Names the card for good, whatever else is on the table: "1f2e3d4c-w17". */

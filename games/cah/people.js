@@ -60,6 +60,7 @@ function face(scene, id) {
   const { h, icon } = frame;
   const done = doneBy(scene, id);
   const judges = game.czars.includes(id);
+  const computer = frame.person(id)?.bot ? `, ${frame.lang.t('lobby.isBot')}` : '';
   const classes = [
     'cah-face',
     judges && 'judges',
@@ -70,7 +71,12 @@ function face(scene, id) {
     'li',
     { key: id, class: classes.filter(Boolean).join(' ') },
     faceOf(scene, id),
-    h('span', { class: 'hidden-text' }, `${nameOf(scene, id)}${done ? `, ${done.replace('✓ ', '')}` : ''}: `),
+    computer && h('span', { class: 'cah-bot', title: frame.lang.t('lobby.isBot') }, icon('bot')),
+    h(
+      'span',
+      { class: 'hidden-text' },
+      `${nameOf(scene, id)}${computer}${done ? `, ${done.replace('✓ ', '')}` : ''}: `,
+    ),
     done && icon(judges ? 'crown' : 'check'),
     h('b', {}, String(game.scores[id] ?? 0)),
   );

@@ -37,8 +37,8 @@ void cah_pile_fill(struct cah *g, const struct game_table *table)
 
 void cah_pile_deck_added(struct cah *g, const struct game_table *table)
 {
-    cah_cards_allowed(table, CAH_WHITE, g->whites, g->white);
-    cah_cards_allowed(table, CAH_BLACK, g->blacks, g->black);
+    cah_cards_allowed(table, CAH_WHITE, g->whites, g->once, g->white);
+    cah_cards_allowed(table, CAH_BLACK, g->blacks, g->once, g->black);
     g->whites = cah_cards_count(table, CAH_WHITE);
     g->blacks = cah_cards_count(table, CAH_BLACK);
 }
@@ -69,7 +69,7 @@ static void unfree(struct cah *g, uint16_t card)
 static void reshuffle(struct cah *g, const struct game_context *context)
 {
     memset(g->white, 0, sizeof g->white);
-    cah_cards_allowed(context->table, CAH_WHITE, 0, g->white);
+    cah_cards_allowed(context->table, CAH_WHITE, 0, g->once, g->white);
     g->blank = all_blanks(g) & ~g->blank_used;
     for (int s = 0; s < CAH_SEATS; s++)
         for (int i = 0; i < g->hand[s].count; i++)
@@ -136,7 +136,7 @@ uint16_t cah_pile_draw_black(struct cah *g, const struct game_context *context)
     uint32_t n = count(g->black, g->blacks);
     if (n == 0) {
         memset(g->black, 0, sizeof g->black);
-        cah_cards_allowed(context->table, CAH_BLACK, 0, g->black);
+        cah_cards_allowed(context->table, CAH_BLACK, 0, g->once, g->black);
         for (size_t i = 0; i < sizeof g->black / sizeof g->black[0]; i++)
             g->black[i] &= ~g->gone[i];
         n = count(g->black, g->blacks);

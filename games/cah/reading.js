@@ -7,7 +7,7 @@
 /** @typedef {{ round: number, blackCard: Black | null, winnerId: string | null, cards: White[] }} Past */
 /** @typedef {{ phase: 'waiting_for_responses' | 'judging' | 'completed', over: boolean, round: number, roundId: string, blackCard: Black | null,
  *   czarId: string | null, czars: string[], hand: White[], yourResponse: { cards: White[], pending: boolean } | null, submitted: string[],
- *   waitingFor: string[], voted: string[], yourVote: string | null, responses: Response[], responseCount: number, revealed: number,
+ *   waitingFor: string[], voting: boolean, voted: string[], yourVote: string | null, responses: Response[], responseCount: number, revealed: number,
  *   scores: Record<string, number>, scoreLimit: number, pickMin: number, pickMax: number, may: Set<string>, pairs: string[][],
  *   pointing: string | null, partner: { id: string, hand: White[], pointing: string | null } | null, players: string[], randos: string[],
  *   winnerIds: string[], winningResponse: Response | null, happyResponse: Response | null, never: { playerId: string, cards: White[], confessed: string[] } | null,
@@ -38,6 +38,7 @@ export function readGame(view) {
     czars: sideOf(pairs, table.czarId),
     submitted: list(table.submitted),
     waitingFor: list(table.waitingFor),
+    voting: table.voting === true,
     voted: list(table.voted),
     yourVote: table.yourVote ?? null,
     yourResponse: withCards(table.yourResponse),

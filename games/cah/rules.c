@@ -86,10 +86,18 @@ static void go_on_from_czar(struct cah *g, const struct cah *before, const struc
     if (sits && !cah_has(g, RULE_GOD_IS_DEAD)) g->czar = before->czar;
 }
 
+static void note_computers(struct cah *g, const struct game_table *table)
+{
+    g->computers = 0;
+    for (int s = 0; cah_has(g, RULE_PAIRS) && s < table->seats && s < CAH_SEATS; s++)
+        if (table->seat[s].computer) g->computers |= SEAT_BIT(s);
+}
+
 struct refusal cah_init(struct cah *g, const struct game_context *context)
 {
     const struct game_table *table = context->table;
     read_settings(g, context);
+    g->once = !context->version || context->version >= 3;
     struct refusal no = check_settings(g, table);
     if (refused(&no)) return no;
     cah_pile_fill(g, table);
@@ -97,6 +105,7 @@ struct refusal cah_init(struct cah *g, const struct game_context *context)
     if (refused(&no)) return no;
     carry_on_tournament(g, context->previous);
     cah_note_host(g, context);
+    note_computers(g, table);
     for (int s = 0; s < table->seats && s < CAH_SEATS; s++) {
         g->seats |= (uint16_t)SEAT_BIT(s);
         if (table->seat[s].away) g->away |= (uint16_t)SEAT_BIT(s);
@@ -197,6 +206,7 @@ void cah_happen(struct cah *g, enum game_news news, int seat, const struct game_
     g->told = 0;
     g->told_rejected = g->told_skipped = 0;
     cah_note_host(g, context);
+    note_computers(g, context->table);
     switch (news) {
     case NEWS_WAKE: wake(g, context); break;
     case NEWS_SEAT_AWAY: g->away |= (uint16_t)SEAT_BIT(seat); break;

@@ -160,6 +160,10 @@ struct cah {
     struct cah_response response[CAH_AUTHORS];
     struct cah_past past[CAH_PAST_MAX];
     struct cah_wins wins[CAH_WINS_MAX];
+    /* Since version 3 of the rules; 0 in a game that began before. */
+    uint64_t once; /* a card that is in several packs is dealt once */
+    /* Of pairs only: seats that a computer plays, as the last news saw them. */
+    uint64_t computers;
 };
 
 struct refusal cah_init(struct cah *g, const struct game_context *context);
@@ -216,6 +220,7 @@ uint32_t cah_submitters(const struct cah *g);       /* who still could submit */
 uint32_t cah_voters(const struct cah *g);           /* who could still vote */
 bool cah_can_win(const struct cah *g, int entry, int seat); /* may that seat vote for it now? */
 uint32_t cah_awaited(const struct cah *g);
+bool cah_follows(const struct cah *g, int seat); /* a computer that leaves it to its mate */
 /* Masks of responses: whose blanks the host has to see, and about which he has been asked. */
 uint32_t cah_pending(const struct cah *g);
 uint32_t cah_asked(const struct cah *g);

@@ -1,6 +1,7 @@
 /* What happened, for ears. Most of it comes from comparing a view with the one before, so that whoever was
  * away for a moment hears it too; the rest are events. Each thing is said once. */
 import { sentenceOf } from './answers.js';
+import { pickText } from './black.js';
 import { judgeText, nameOf, namesOf } from './people.js';
 import { authorsOf, sideOf } from './reading.js';
 import { sentence } from './sentence.js';
@@ -14,7 +15,8 @@ function begins(scene) {
   const { frame, game } = scene;
   const { lang } = frame;
   const card = sentence(game.blackCard?.text ?? '', [], lang.t('cah.gap'));
-  const pick = game.pickMin > 1 ? ` ${lang.n('cah.pick', game.pickMin)}.` : '';
+  const wanted = pickText(scene);
+  const pick = wanted && ` ${wanted}.`;
   return `${lang.t('cah.round', { number: game.round })}. ${judgeText(scene)}. ${card}${pick}`;
 }
 
@@ -88,7 +90,7 @@ const sentences = {
   'round-void': (scene, { reason }) => [scene.frame.lang.t(`cah.void.${reason}`), true],
   'player-skipped': (scene, { playerId }) => [
     scene.frame.lang.t('cah.skipped', { name: nameOf(scene, playerId) }),
-    true,
+    playerId === scene.me, // several of them would cover the next round's cards
   ],
   'blank-rejected': (scene, { playerId }) => [
     playerId === scene.me ? scene.frame.lang.t('cah.rejected') : '',

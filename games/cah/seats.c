@@ -109,13 +109,31 @@ uint32_t cah_asked(const struct cah *g)
     return which;
 }
 
-uint32_t cah_awaited(const struct cah *g)
+/* Everybody who could do something now that others wait for. */
+static uint32_t able(const struct cah *g)
 {
     uint32_t who = cah_submitters(g) | cah_voters(g);
     if (g->phase == PHASE_WAITING && cah_asked(g) && g->host >= 0)
         who |= SEAT_BIT(g->host) & cah_present(g);
     if (g->phase == PHASE_JUDGING && g->czar >= 0)
         who |= cah_members(g, g->czar) & g->playing & cah_present(g);
+    return who;
+}
+
+/* A computer beside somebody who is there and can do it: what the two of them do together is that one's
+ * to say. */
+bool cah_follows(const struct cah *g, int seat)
+{
+    int mate = cah_mate(g, seat);
+    return mate >= 0 && g->computers & SEAT_BIT(seat) &&
+           !((g->computers | g->away) & SEAT_BIT(mate)) && able(g) & SEAT_BIT(mate);
+}
+
+uint32_t cah_awaited(const struct cah *g)
+{
+    uint32_t who = able(g);
+    for (int s = 0; s < CAH_SEATS; s++)
+        if (cah_follows(g, s)) who &= ~(SEAT_BIT(s) & ~cah_voters(g));
     return who;
 }
 

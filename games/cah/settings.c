@@ -28,3 +28,24 @@ const struct game_setting cah_settings[] = {
     [SET_LATE] = {SETTING_LATECOMERS, SETTING_SWITCH, 1, 0, 1, NULL},
     {.key = NULL},
 };
+
+#define UNTIL(points, after_rounds, after_minutes)                                                 \
+    {"scoreLimit", points}, {"rounds", after_rounds},                                              \
+    {                                                                                              \
+        "minutes", after_minutes                                                                   \
+    }
+#define JUDGED                                                                                     \
+    {"godIsDead", 0}, {"happyEnding", 0},                                                          \
+    {                                                                                              \
+        "pairs", 0                                                                                 \
+    }
+
+const struct game_preset cah_presets[] = {
+    {"quick", {UNTIL(5, 0, 15), JUDGED, {"speedSeconds", 60}, {"rando", 0}, {"blanks", 0}}},
+    {"classic", {UNTIL(5, 0, 0), JUDGED, {"speedSeconds", 0}, {"rando", 0}, {"blanks", 0}}},
+    {"children",
+     {UNTIL(3, 0, 0), JUDGED, {"speedSeconds", 0}, {"rando", 0}, {"rating", RATING_FAMILY}}},
+    {"noJudge", {UNTIL(5, 0, 0), {"godIsDead", 1}, {"happyEnding", 0}, {"pairs", 0}}},
+    {"wild", {UNTIL(7, 0, 0), JUDGED, {"speedSeconds", 0}, {"rando", 1}, {"blanks", 10}}},
+    {.key = NULL},
+};

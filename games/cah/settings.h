@@ -31,4 +31,5 @@ enum cah_source { SOURCE_ALL, SOURCE_HOUSE, SOURCE_OWN };
 enum cah_rating { RATING_FAMILY, RATING_MATURE }; /* mature: both kinds of cards */
 
 extern const struct game_setting cah_settings[];
+extern const struct game_preset cah_presets[];
 extern const char *const cah_languages[];

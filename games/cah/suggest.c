@@ -1,4 +1,5 @@
-/* Something that the rules accept, at random: there are no bots, taste cannot be computed. */
+/* What somebody could do in a seat: anything that the rules accept, or what the computer likes. */
+#include "computer.h"
 #include "talk.h"
 #include "view.h"
 
@@ -36,6 +37,26 @@ static bool name_response(int verb, const struct cah *g, int entry, struct game_
     return true;
 }
 
+/* On a blank among them stands `text`. */
+static bool name_cards(const struct cah *g, const uint16_t *card, int count, const char *text,
+                       const struct game_context *context, struct game_move *out)
+{
+    char ids[3 * CAH_ID_BYTES + 16] = "", texts[3 * CAH_ID_BYTES + 32] = "", id[CAH_ID_BYTES];
+    char round[17];
+    for (int i = 0; i < count; i++) {
+        cah_white_id(context->table, card[i], id);
+        snprintf(ids + strlen(ids), sizeof ids - strlen(ids), "%s\"%s\"", i ? "," : "", id);
+        if (card[i] < CAH_BLANK) continue;
+        snprintf(texts + strlen(texts), sizeof texts - strlen(texts), "%s\"%s\":\"%s\"",
+                 texts[0] ? "," : "", id, text);
+    }
+    cah_id_text(g->round_id, round);
+    out->verb = VERB_SUBMIT;
+    snprintf(out->with, sizeof out->with, "{\"roundId\":\"%s\",\"cardIds\":[%s],\"texts\":{%s}}",
+             round, ids, texts);
+    return true;
+}
+
 static bool suggest_cards(const struct cah *g, int seat, const struct game_context *context,
                           struct game_move *out)
 {
@@ -43,24 +64,12 @@ static bool suggest_cards(const struct cah *g, int seat, const struct game_conte
     for (int i = 0; i < g->hand[seat].count; i++)
         if (g->hand[seat].card[i] < CAH_BLANK || !(g->rejected & SEAT_BIT(seat)))
             hand.card[hand.count++] = g->hand[seat].card[i];
-    char ids[3 * CAH_ID_BYTES + 16] = "", texts[3 * CAH_ID_BYTES + 32] = "", id[CAH_ID_BYTES];
     int count = g->pick;
     if (cah_has(g, RULE_PACKING_HEAT) && count == 2 && hand.count > 2)
         count += (int)chance_below(context->chance, 2);
     chance_shuffle(context->chance, hand.card, hand.count, sizeof hand.card[0]);
-    for (int i = 0; i < count; i++) {
-        cah_white_id(context->table, hand.card[i], id);
-        snprintf(ids + strlen(ids), sizeof ids - strlen(ids), "%s\"%s\"", i ? "," : "", id);
-        if (hand.card[i] < CAH_BLANK) continue;
-        snprintf(texts + strlen(texts), sizeof texts - strlen(texts), "%s\"%s\":\"%c\"",
-                 texts[0] ? "," : "", id, (char)('a' + chance_below(context->chance, 26)));
-    }
-    char round[17];
-    cah_id_text(g->round_id, round);
-    out->verb = VERB_SUBMIT;
-    snprintf(out->with, sizeof out->with, "{\"roundId\":\"%s\",\"cardIds\":[%s],\"texts\":{%s}}",
-             round, ids, texts);
-    return true;
+    char letter[] = {(char)('a' + chance_below(context->chance, 26)), 0};
+    return name_cards(g, hand.card, count, letter, context, out);
 }
 
 static bool suggest_vote(const struct cah *g, int seat, const struct game_context *context,
@@ -109,12 +118,10 @@ static bool may_take_back(const struct cah *g, int seat)
            !g->response[own].fixed && cah_present(g) & SEAT_BIT(g->response[own].author);
 }
 
-bool cah_suggest(const void *state, int seat, int level, const struct game_context *context,
-                 struct game_move *out)
+/* At random. */
+static bool suggest_anything(const struct cah *g, int seat, const struct game_context *context,
+                             struct game_move *out)
 {
-    (void)level;
-    const struct cah *g = state;
-    if (g->phase == PHASE_OVER || !(cah_present(g) & SEAT_BIT(seat))) return false;
     if (suggest_extra(g, seat, context, out)) return true;
     if (cah_submitters(g) & SEAT_BIT(seat)) return suggest_cards(g, seat, context, out);
     if (cah_voters(g) & SEAT_BIT(seat)) return suggest_vote(g, seat, context, out);
@@ -127,5 +134,23 @@ bool cah_suggest(const void *state, int seat, int level, const struct game_conte
     struct refusal next = cah_may_go_on(g, seat, context->table);
     if (!refused(&next) && one_in(4, context)) return plain(VERB_NEXT, out);
     if (may_take_back(g, seat) && one_in(12, context)) return plain(VERB_TAKE_BACK, out);
+    return false;
+}
+
+bool cah_suggest(const void *state, int seat, int level, const struct game_context *context,
+                 struct game_move *out)
+{
+    const struct cah *g = state;
+    if (g->phase == PHASE_OVER || !(cah_present(g) & SEAT_BIT(seat))) return false;
+    if (level < 1) return suggest_anything(g, seat, context, out);
+    struct cah_choice choice = cah_computer(g, seat, level > 3 ? 3 : level, context);
+    switch (choice.deed) {
+    case CAH_WAITS: return false;
+    case CAH_PLAYS: return name_cards(g, choice.card, choice.count, "…", context, out);
+    case CAH_REVEALS: return plain(VERB_REVEAL, out);
+    case CAH_JUDGES: return name_response(VERB_JUDGE, g, choice.entry, out);
+    case CAH_VOTES: return name_response(VERB_VOTE, g, choice.entry, out);
+    case CAH_APPROVES: return name_response(VERB_APPROVE, g, choice.entry, out);
+    }
     return false;
 }

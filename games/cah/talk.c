@@ -222,18 +222,30 @@ static void rehide(void *state, int viewer, const struct game_context *context)
     cah_rehide(state, viewer, context);
 }
 
+/* Who wrote what lost: it could be read in that one's hand. */
+static bool stays_secret(const int32_t *settings)
+{
+    return settings[SET_LOSERS_STAY_HIDDEN];
+}
+
 const struct game cah_game = {
     .name = "cah",
     .box = {.minutes_min = 30, .minutes_max = 60, .languages = cah_languages, .mood = "lilac"},
-    .version = 2, /* 1 was the empty table that stood here before */
+    .version = 3,
+    .version_from = 2, /* 1 was the empty table that stood here before */
+    .state_from = offsetof(struct cah, once),
     .seats_min = CAH_PLAYERS_MIN,
     .seats_max = CAH_SEATS,
     .join_event = "player-joined",
     .late_join = true,
+    .bots = true,
+    .bots_language = "en",
+    .bots_pace = 4, /* people read what it turns over */
     .grace_ms = 60000,
     .idle_ms = 3600000,
     .state_size = sizeof(struct cah),
     .settings = cah_settings,
+    .presets = cah_presets,
     .verbs = verbs,
     .init = init,
     .happen = happen,
@@ -243,6 +255,8 @@ const struct game cah_game = {
     .suggest = cah_suggest,
     .rehide = rehide,
     .facts = cah_facts,
+    .stays_secret = stays_secret,
+    .turning_points = "round-winner happy-ending round-void game-ended",
     .deck_fits = cah_deck_fits,
     .deck_read = cah_deck_read,
     .deck_enough = cah_deck_enough,

@@ -237,7 +237,8 @@ static void put_submitted(const struct cah *g, const struct game_table *table, s
     uint32_t czar = g->phase == PHASE_JUDGING && g->czar >= 0
                         ? cah_members(g, g->czar) & g->playing & cah_present(g)
                         : 0;
-    cah_put_seats(out, "waitingFor", table, cah_submitters(g) | cah_voters(g) | czar);
+    cah_put_seats(out, "waitingFor", table,
+                  cah_awaited(g) & (cah_submitters(g) | cah_voters(g) | czar));
 }
 
 static void put_round(const struct cah *g, const struct game_table *table, struct writer *out)

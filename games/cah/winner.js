@@ -55,6 +55,7 @@ export function drawWinner(scene) {
         { class: 'cah-favourite', key: 'favourite' },
         lang.t('cah.favourite', { name: namesOf(scene, favourites) }),
       ),
+    frame.tv && game.voting && h('p', { class: 'cah-favourite', key: 'voting' }, lang.t('cah.todo.happy')), // phones say it in their bar
   );
 }
 

@@ -85,7 +85,7 @@ static void what_is_no_deck_is_refused(void **unused)
 static uint64_t allowed(const struct game_table *t, enum cah_colour colour)
 {
     uint64_t bits[CAH_WHITES_MAX / 64] = {0};
-    cah_cards_allowed(t, colour, 0, bits);
+    cah_cards_allowed(t, colour, 0, true, bits);
     return bits[0];
 }
 
@@ -107,6 +107,33 @@ static void rating_packs_and_pick_choose(void **unused)
     t.packs = &second;
     assert_int_equal(allowed(&t, CAH_WHITE), 0xc);
     assert_int_equal(allowed(&t, CAH_BLACK), 0x4);
+    deck_close(&deck);
+}
+
+static void a_card_in_two_packs_is_dealt_once(void **unused)
+{
+    (void)unused;
+    int32_t settings[CAH_SETTINGS] = {0};
+    struct game_deck deck;
+    read_text(&deck, "{\"language\":\"en\",\"packs\":["
+                     "{\"white\":[\"a\",\"b\",\"a\"],\"black\":[\"Why _?\"]},"
+                     "{\"white\":[{\"text\":\"b\",\"rating\":\"mature\"},\"c\",\"a\"],"
+                     "\"black\":[\"Why ___?\",\"Who?\"]},{\"white\":[\"c\",\"b\",\"a\"]}]}");
+    struct game_table t = table_of(&deck, settings);
+    assert_int_equal(allowed(&t, CAH_WHITE), 0x013);
+    assert_int_equal(allowed(&t, CAH_BLACK), 0x5);
+    struct pack_set later = {.bits = {6}}, last = {.bits = {4}};
+    t.packs = &later;
+    assert_int_equal(allowed(&t, CAH_WHITE), 0x0b0); /* b of the third pack: for families */
+    assert_int_equal(allowed(&t, CAH_BLACK), 0x6);
+    settings[SET_RATING] = RATING_MATURE;
+    assert_int_equal(allowed(&t, CAH_WHITE), 0x038);
+    t.packs = &last;
+    assert_int_equal(allowed(&t, CAH_WHITE), 0x1c0);
+    uint64_t before[CAH_WHITES_MAX / 64] = {0};
+    t.packs = NULL;
+    cah_cards_allowed(&t, CAH_WHITE, 0, false, before); /* as games that began earlier have it */
+    assert_int_equal(before[0], 0x1ff);
     deck_close(&deck);
 }
 
@@ -158,7 +185,7 @@ static void our_own_decks_are_read(void **unused)
         struct game_table t = table_of(&deck, settings);
         uint64_t bits[CAH_WHITES_MAX / 64] = {0};
         int family = 0;
-        cah_cards_allowed(&t, CAH_WHITE, 0, bits);
+        cah_cards_allowed(&t, CAH_WHITE, 0, true, bits);
         for (size_t w = 0; w < CAH_WHITES_MAX / 64; w++)
             family += __builtin_popcountll(bits[w]);
         assert_in_range(family, 130, 5000); /* ten people can play without the mature ones */
@@ -283,6 +310,7 @@ int main(void)
         cmocka_unit_test(cards_are_read_in_their_order),
         cmocka_unit_test(what_is_no_deck_is_refused),
         cmocka_unit_test(rating_packs_and_pick_choose),
+        cmocka_unit_test(a_card_in_two_packs_is_dealt_once),
         cmocka_unit_test(language_and_source_choose_decks),
         cmocka_unit_test(a_very_large_deck_is_played_with),
         cmocka_unit_test(our_own_decks_are_read),

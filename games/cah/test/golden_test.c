@@ -54,12 +54,6 @@ static bool goes_as_written(const char *name)
     return good;
 }
 
-#define GOES(name)                                                                                 \
-    static void name(void **unused)                                                                \
-    {                                                                                              \
-        (void)unused;                                                                              \
-        assert_true(goes_as_written(#name));                                                       \
-    }
 GOES(base)
 GOES(pick_three)
 GOES(rando)

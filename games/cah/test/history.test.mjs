@@ -3,21 +3,14 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
-import { startServer } from '../../../test/site/server.mjs';
+import { describe, it } from 'node:test';
+import { openServer, placeOf } from '../../../test/site/server.mjs';
 import { czarOf, sitDown, start } from './spec-player.mjs';
 
 const KEY = 'a key for tests';
 const build = process.env.LUDOTECA_BUILD || 'build';
 const json = { Accept: 'application/json' };
-let server;
-before(async () => {
-  server = await startServer({ env: { LUDOTECA_ADMIN_TOKEN: KEY } });
-});
-after(async () => {
-  await server.stop();
-  server.remove();
-});
+const server = await openServer({ env: { LUDOTECA_ADMIN_TOKEN: KEY } });
 
 const get = async (path, headers = {}) =>
   (await fetch(server.url + path, { headers: { ...json, ...headers } })).json();
@@ -59,7 +52,7 @@ async function play(people) {
 }
 
 const records = (code) =>
-  execFileSync(join(build, 'ludoteca'), ['log', '--data', server.data, code], { encoding: 'utf8' })
+  execFileSync(join(build, 'ludoteca'), ['log', ...placeOf(server.data), code], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line.slice(line.indexOf(' ') + 1)));
@@ -136,12 +129,48 @@ describe('the operator', () => {
     const people = await sitDown(server, 3, { scoreLimit: 3 });
     await start(people);
     const [{ decks }] = records(people[0].code).filter((r) => r.do === 'start');
+    const mine = { Authorization: `Bearer ${people[0].token}` };
+    const offered = async () =>
+      (await get(`/rooms/${people[0].code}/decks`, mine)).decks.filter(({ fits }) => fits);
+    const hashes = async () => (await offered()).map(({ hash }) => hash);
+    assert.deepEqual(await hashes(), decks);
     for (const what of decks) await decide('ban', { kind: 'deck', what });
     await people[0].does('end_game');
+    assert.deepEqual(await hashes(), [], 'nobody is offered what is not dealt');
     assert.equal(await people[0].refused('start_game'), 'DECK_EMPTY');
     const { bans } = await get('/admin', operator);
     for (const ban of bans.filter(({ kind }) => kind === 'deck')) await decide('lift', { ban: ban.id });
+    assert.deepEqual(await hashes(), decks);
     await people[0].does('start_game');
+    people.forEach((p) => p.close());
+  });
+
+  it('takes a deck of their own away from everybody who has brought it, and says so in the lobby', async () => {
+    const people = await sitDown(server, 3, { scoreLimit: 3 });
+    const [{ code, token }] = people;
+    const mine = { Authorization: `Bearer ${token}` };
+    const white = Array.from({ length: 60 }, (_, i) => `thing number ${i}`);
+    const brought = await fetch(`${server.url}/rooms/${code}/cards`, {
+      method: 'POST',
+      headers: { ...mine, ...json, 'Content-Type': 'text/plain' },
+      body: JSON.stringify({
+        name: 'Ours',
+        rating: 'family',
+        packs: [{ name: 'A', black: ['Why _?'], white }],
+      }),
+    });
+    const { deck } = await brought.json();
+    const shown = async () =>
+      (await get(`/rooms/${code}/decks`, mine)).decks.find(({ hash }) => hash === deck);
+    const lobby = async () => {
+      const headers = { Cookie: `seat_${code}=${token}`, Accept: 'text/html', 'Accept-Language': 'en' };
+      return (await fetch(`${server.url}/rooms/${code}/lobby`, { headers })).text();
+    };
+    assert.deepEqual([(await shown()).fits, (await shown()).banned], [true, false]);
+    assert.doesNotMatch(await lobby(), /taken them out/);
+    await decide('ban', { kind: 'deck', what: deck });
+    assert.deepEqual([(await shown()).fits, (await shown()).banned], [false, true]);
+    assert.match(await lobby(), /taken them out/);
     people.forEach((p) => p.close());
   });
 });

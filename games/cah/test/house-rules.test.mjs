@@ -1,32 +1,30 @@
 // House rules through the pages: cards of one's own that the host sees first, a new hand for a point, «never have
-// I ever», a Happy Ending, and two who play as one.
+// I ever», a Happy Ending, two who play as one, losers whom nobody learns, and a round that nobody plays in time.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
+import { openAll } from '../../../test/web/house.mjs';
 import { desk, launch, patience, phone, shoot } from '../../../test/web/phones.mjs';
-import { act, close, gather, judge, phase, play, roles, think } from './pages.mjs';
+import { act, close, deckOf, gather, judge, phase, play, roles, television, think, tv } from './pages.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-  server.remove();
-});
+const [browser, server] = await openAll(launch(), startServer());
 
 test('own cards go by the host; a new hand costs a point; somebody confesses; the others have a favourite', async () => {
-  const { people, moreTime } = await gather({ server, browser }, 4, {
-    blanks: 50,
-    approveBlanks: true,
-    rebootForPoint: true,
-    neverHaveIEver: true,
-    happyEnding: true,
-  });
+  const { people, link, moreTime } = await gather(
+    { server, browser },
+    4,
+    {
+      blanks: 50,
+      approveBlanks: true,
+      rebootForPoint: true,
+      neverHaveIEver: true,
+      happyEnding: true,
+    },
+    deckOf(['Lo que falta es _.'], 60), // so that every hand has cards of both kinds
+  );
   const [ana] = people;
+  const tele = await television(browser, link);
+  const everybody = [...people, tele];
   const { czars, others } = await roles(people);
   assert.equal(czars.length, 1);
   const [reader, sinner] = others;
@@ -38,10 +36,14 @@ test('own cards go by the host; a new hand costs a point; somebody confesses; th
     .getByRole('dialog')
     .getByRole('button', { name: /Yo nunca/ })
     .click();
-  for (const who of people) await who.page.locator('.cah-never .cah-quote', { hasText: text }).waitFor();
+  for (const who of everybody) await who.page.locator('.cah-never .cah-quote', { hasText: text }).waitFor();
   assert.equal(await act(reader, 'confess').count(), 0);
+  await shoot(sinner, 'cah-never');
   await act(sinner, 'confess').click();
-  for (const who of people) await who.page.getByText(`Confiesan: ${sinner.name}`).first().waitFor();
+  for (const who of everybody) await who.page.getByText(`Confiesan: ${sinner.name}`).first().waitFor();
+  await shoot(tele, 'cah-never', { tv });
+  const below = await tele.page.locator('.cah-never').evaluate((card) => card.getBoundingClientRect().bottom);
+  assert.ok(below <= tv.height, 'what was read out is whole on the television');
   // It gave a point, and a point buys a new hand.
   const hand = () =>
     sinner.page
@@ -59,30 +61,34 @@ test('own cards go by the host; a new hand costs a point; somebody confesses; th
     before,
     { timeout: patience },
   );
-  for (const who of others) await play(who);
-  // Whatever waits for the host is shown to the host alone.
-  for (;;) {
-    const judging = await ana.page.locator('.cah[data-phase="judging"]').count();
-    if (judging) break;
-    const pending = ana.page.locator('.cah-pending li').first();
-    await pending.or(ana.page.locator('.cah[data-phase="judging"]')).first().waitFor();
-    if (!(await pending.count())) break;
-    for (const who of people.slice(1)) assert.equal(await who.page.locator('.cah-pending').count(), 0);
-    const left = await ana.page.locator('.cah-pending li').count();
-    await pending.getByRole('button', { name: /^Vale/ }).click();
-    await ana.page.waitForFunction((n) => document.querySelectorAll('.cah-pending li').length < n, left, {
-      timeout: patience,
-    });
+  for (const who of others) await play(who, who.page.locator('.cah-white.blank'));
+  // When everybody has played, what they wrote waits for the host, and is shown to nobody else.
+  const pending = ana.page.locator('.cah-pending li');
+  for (let left = others.filter((who) => who !== ana).length; left > 0; left--) {
+    await ana.page.waitForFunction(
+      (count) => document.querySelectorAll('.cah-pending li').length === count,
+      left,
+      { timeout: patience },
+    );
+    for (const who of everybody.slice(1)) assert.equal(await who.page.locator('.cah-pending').count(), 0);
+    await ana.page.locator('.cah-todo', { hasText: 'Mira lo escrito a mano' }).waitFor();
+    await czars[0].page.locator('.cah-todo', { hasText: /escrito a mano/ }).waitFor();
+    await shoot(ana, 'cah-pending');
+    await pending.first().getByRole('button', { name: /^Vale/ }).click();
   }
   await judge(czars[0]);
   await phase(ana, 'completed');
   await moreTime();
-  for (const who of people) await phase(who, 'completed');
+  for (const who of everybody) await phase(who, 'completed');
   // The losers can be voted for, by all but the judge.
   assert.equal(await act(czars[0], 'choose').count(), 0);
   const voters = [];
   for (const who of others) if (await act(who, 'choose').count()) voters.push(who);
   assert.ok(voters.length > 0);
+  for (const answer of await voters[0].page.locator('.cah-answers .cah-fill').allInnerTexts())
+    await tele.page.locator('.cah-answers .cah-fill', { hasText: answer }).waitFor();
+  await shoot(voters[0], 'cah-favourite');
+  await shoot(tele, 'cah-favourite', { tv });
   for (const who of voters) {
     await think(who);
     await who.page.locator('.cah-answers .cah-face-up:not([aria-disabled])').first().click();
@@ -90,7 +96,42 @@ test('own cards go by the host; a new hand costs a point; somebody confesses; th
     await act(who, 'choose').click();
     await act(who, 'choose').waitFor({ state: 'detached' });
   }
-  await close(people);
+  await close(everybody);
+});
+
+test('who wrote what lost is nobody’s to know, now or later', async () => {
+  const { people, link, moreTime } = await gather({ server, browser }, 4, { losersStayHidden: true });
+  const [ana] = people;
+  const tele = await television(browser, link);
+  const { czars, others } = await roles(people);
+  const words = new Map();
+  for (const who of others) words.set(who, await play(who));
+  const [winner, ...losers] = others;
+  await judge(czars[0], words.get(winner)[0]);
+  await phase(ana, 'completed');
+  await moreTime();
+  for (const who of [...people, tele]) {
+    await phase(who, 'completed');
+    const authors = await who.page.locator('.cah-answers .cah-author').allInnerTexts();
+    assert.deepEqual(authors, losers.includes(who) ? [who.name] : [], `${who.name} knows of his own alone`);
+  }
+  await shoot(czars[0], 'cah-hidden');
+  await shoot(tele, 'cah-hidden', { tv });
+  await close([...people, tele]);
+});
+
+test('a round that nobody plays in time is nobody’s, and the next one comes by itself', async () => {
+  const { people, link } = await gather({ server, browser }, 3, { speedSeconds: 5 });
+  const tele = await television(browser, link);
+  for (const who of [...people, tele]) {
+    await who.page.waitForFunction(
+      () => globalThis.said.some((line) => line.includes('Nadie ha jugado a tiempo')),
+      undefined,
+      { timeout: patience },
+    );
+    await who.page.locator('[role=timer]').first().waitFor();
+  }
+  await close([...people, tele]);
 });
 
 test('two play as one: they see each other’s cards and fingers, and win together', async () => {

@@ -1,21 +1,15 @@
 // The table without a server: every scene in every look has no axe violation, ten cards are in reach on a phone,
 // the hand can be played by keyboard, what happens is said, and no card takes the table down.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { violations } from '../../../test/web/axe.mjs';
-import { desk, launch, phone, visitor } from '../../../test/web/browser.mjs';
-import { startPreview } from '../../../test/web/preview.mjs';
+import { phone, visitor } from '../../../test/web/browser.mjs';
+import { close } from '../../../test/web/house.mjs';
+import { looks, openPreview, violationsIn } from '../../../test/web/look.mjs';
 import { besides, blacks, cahView, ended, paired, voting } from './samples.mjs';
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
+const { browser, preview, open: openTable, heard } = await openPreview();
+const open = (view, options) => openTable(view, '.cah-black', options);
 
 const played = {
   may: ['take_back'],
@@ -38,35 +32,6 @@ const scenes = {
   'the end': ended,
 };
 
-async function open(first, { size = phone, look = 'light', name = 'table', ...more } = {}) {
-  const page = await visitor(browser, { size, reducedMotion: 'reduce', bypassCSP: true, ...more });
-  const words = look.split('.');
-  const prefs = {
-    theme: words.includes('dark') ? 'dark' : 'light',
-    contrast: words.includes('more'),
-    still: true,
-    text: words.includes('huge') ? 'huge' : 'normal',
-  };
-  await page.addInitScript((chosen) => {
-    localStorage.setItem('ludoteca.prefs', JSON.stringify(chosen));
-    globalThis.said = [];
-    document.addEventListener('DOMContentLoaded', () => {
-      const listen = new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes) globalThis.said.push(node.textContent);
-      });
-      for (const id of ['live', 'alert']) listen.observe(document.getElementById(id), { childList: true });
-    });
-  }, prefs);
-  preview.state.view = first;
-  preview.state.heard.length = 0;
-  preview.state.refuse = null;
-  await page.goto(`${preview.url}/preview/${name}?look=still.${look}`);
-  await page.locator('.cah-black').waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  return page;
-}
-
 /** Sends a view and waits until it is drawn; every view has another number of its round. */
 let round = 10;
 async function show(page, options) {
@@ -81,19 +46,7 @@ async function show(page, options) {
   );
 }
 
-async function close(page) {
-  assert.deepEqual(page.problems, []);
-  await page.context().close();
-}
-
 const patience = { timeout: 60000 };
-async function heard(event) {
-  for (let i = 0; i < 1200 && !preview.state.heard.some((one) => one.event === event); i++)
-    await new Promise((done) => {
-      setTimeout(done, 50);
-    });
-  return preview.state.heard.findLast((one) => one.event === event)?.payload;
-}
 const never = (event) =>
   assert.equal(
     preview.state.heard.some((one) => one.event === event),
@@ -105,20 +58,10 @@ const think = (page) => page.waitForTimeout(450);
 const said = (page, text) =>
   page.waitForFunction((part) => globalThis.said.some((line) => line.includes(part)), text, patience);
 
-for (const [look, size] of [
-  ['light', phone],
-  ['dark', desk],
-  ['light.more', phone],
-  ['dark.more.huge', phone],
-]) {
+for (const [look, size] of looks) {
   test(`axe finds nothing in any scene: ${look}, ${size.width} px`, async () => {
     const page = await open(cahView(), { look, size });
-    const found = [];
-    for (const [name, options] of Object.entries(scenes)) {
-      await show(page, options);
-      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
-    }
-    assert.deepEqual(found, []);
+    assert.deepEqual(await violationsIn(scenes, page, show), []);
     await close(page);
   });
 }

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fullSize } from '../../../measure/cah/full-size.mjs';
-import { closeAtEnd, openRoom, startServer } from '../../../test/site/server.mjs';
+import { closeAtEnd, openRoom, placeOf, startServer } from '../../../test/site/server.mjs';
 
 const ludoteca = (...args) =>
   execFileSync(join(process.env.LUDOTECA_BUILD || 'build', 'ludoteca'), args, {
@@ -93,9 +93,9 @@ describe('decks that a host brings', { concurrency: 4 }, () => {
     close();
     server = await startServer({ data: server.data });
     assert.deepEqual(await hand(server, host), before);
-    const log = ludoteca('log', '--data', server.data, code);
+    const log = ludoteca('log', ...placeOf(server.data), code);
     assert.ok(log.length < 20000, 'the log names the deck and holds none of its cards');
-    assert.match(ludoteca('verify', '--data', server.data), /: 0 differ, 0 broken/);
+    assert.match(ludoteca('verify', ...placeOf(server.data)), /: 0 differ, 0 broken/);
 
     const back = await ask(server, `/rooms/${code}/decks/${hash}.json?format=jah`, guest);
     assert.match(back.headers.get('content-disposition'), /attachment; filename="cah-/);

@@ -3,13 +3,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
 import { fullSize } from '../../../measure/cah/full-size.mjs';
-import { startServer } from '../../../test/web/browser.mjs';
-import { launch, person, shoot, step, violations } from '../../../test/web/phones.mjs';
+import { openHouse } from '../../../test/web/house.mjs';
+import { person, shoot, step, violations } from '../../../test/web/phones.mjs';
 
-let server;
-let browser;
+const { browser, server } = await openHouse('--deck-urls', 'any');
 let ana;
 const file = fullSize();
 const path = join(mkdtempSync(join(tmpdir(), 'ludoteca-decks-')), 'Everything.json');
@@ -32,14 +30,7 @@ const said = (text) => ana.page.waitForFunction((t) => globalThis.said.some((s) 
 const row = (name) => ana.page.getByRole('checkbox', { name });
 const rows = () => ana.page.locator('.packs li');
 
-before(async () => {
-  writeFileSync(path, JSON.stringify(file));
-  [server, browser] = await Promise.all([startServer('--deck-urls', 'any'), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
+writeFileSync(path, JSON.stringify(file));
 
 step('a file of 205 packs is brought in the lobby', async () => {
   ana = await person(browser, 'Ana', { locale: 'en-GB' });

@@ -23,6 +23,19 @@ function byProgram({ page }, link) {
   };
 }
 
+/** White cards of which no text is part of another. @param {string[]} black @param {number} [whites] */
+export const deckOf = (black, whites = 120) => ({
+  name: 'Mesa',
+  rating: 'family',
+  packs: [
+    {
+      name: 'Todo',
+      black: black.map((text) => ({ text })),
+      white: Array.from({ length: whites }, (_, i) => ({ text: `carta número ${i + 1000}` })),
+    },
+  ],
+});
+
 /**
  * People at a started table, with a deck of their own if there is one; settings are made by program, the rest is
  * pages. `moreTime` is for the winner's moment, which ends by itself: a busy machine needs longer to look at it.
@@ -51,6 +64,16 @@ export async function gather({ server, browser }, count, settings, deck) {
   return { people, link, moreTime: () => send('more_time', {}) };
 }
 
+export const tv = { width: 1920, height: 1080 };
+
+/** The television of a room, when it shows the round. */
+export async function television(browser, link) {
+  const tele = await person(browser, 'Tele', { size: tv });
+  await tele.page.goto(`${link}/tv`);
+  await phase(tele, 'waiting_for_responses');
+  return tele;
+}
+
 export async function roles(people) {
   const at = await Promise.all(
     people.map(async (who) => [who, await who.page.locator('.cah').getAttribute('data-role')]),
@@ -70,11 +93,11 @@ export async function pickOf({ page }) {
 export const handOf = ({ page }) => page.locator('.cah-hand:not(.partners) .cah-white');
 
 /** Chooses the first cards and plays them; what is blank is written on. Says what they were. */
-export async function play(who) {
+export async function play(who, hand = handOf(who)) {
   const pick = await pickOf(who);
   const texts = [];
   for (let i = 0; i < pick; i++) {
-    const card = handOf(who).nth(i);
+    const card = hand.nth(i);
     texts.push(await card.locator('.cah-text').innerText());
     await card.click();
     for (const field of await who.page.locator('.cah-field').all())

@@ -37,128 +37,116 @@ static void check_places(const struct fixture *f)
     if (g->never_card != CAH_NO_CARD) note(seen, g->never_card);
 }
 
-static void white_cards_come_again(void **unused)
+static void white_cards_come_again(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 3, 45, 12, 0);
-    f.settings[SET_SCORE_LIMIT] = 50;
-    f.settings[SET_RANDO] = 0;
-    struct refusal r = fixture_start(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 3, 45, 12, 0);
+    f->settings[SET_SCORE_LIMIT] = 50;
+    f->settings[SET_RANDO] = 0;
+    struct refusal r = fixture_start(f);
     assert_string_equal(refusal_sentence(&r), "Done.");
     int shuffled = 0;
     for (int round = 0; round < 60; round++) {
-        for (uint32_t who; (who = cah_submitters(&f.state)) != 0;) {
+        for (uint32_t who; (who = cah_submitters(&f->state)) != 0;) {
             int seat = __builtin_ctz(who);
-            submit(&f, seat);
-            shuffled += heard(&f, GAME_CROWD, "deck-shuffled") != NULL;
-            assert_int_equal(f.state.hand[seat].count, 10);
-            check_places(&f);
+            submit(f, seat);
+            shuffled += heard(f, GAME_CROWD, "deck-shuffled") != NULL;
+            assert_int_equal(f->state.hand[seat].count, 10);
+            check_places(f);
         }
-        judge(&f, round % 2);
-        wake(&f);
-        check_places(&f);
+        judge(f, round % 2);
+        wake(f);
+        check_places(f);
     }
     assert_in_range(shuffled, 5, 60);
-    fixture_free(&f);
 }
 
-static void black_cards_come_again(void **unused)
+static void black_cards_come_again(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 3, 100, 5, 1);
-    f.settings[SET_SCORE_LIMIT] = 50;
-    fixture_start(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 3, 100, 5, 1);
+    f->settings[SET_SCORE_LIMIT] = 50;
+    fixture_start(f);
     for (int turn = 0; turn < 4; turn++) {
         uint32_t seen = 0;
         for (int i = 0; i < 5; i++) {
-            assert_false(seen >> f.state.black_card & 1);
-            seen |= 1u << f.state.black_card;
-            win_round(&f, (f.state.czar + 1) % 3);
+            assert_false(seen >> f->state.black_card & 1);
+            seen |= 1u << f->state.black_card;
+            win_round(f, (f->state.czar + 1) % 3);
         }
         assert_int_equal(seen, 31);
     }
-    fixture_free(&f);
 }
 
 /* A leaver's hand waits for him, but not when the others have nothing to draw. */
-static void hands_of_leavers_are_the_last_reserve(void **unused)
+static void hands_of_leavers_are_the_last_reserve(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 4, 52, 12, 3);
-    f.settings[SET_SCORE_LIMIT] = 50;
-    struct refusal r = fixture_start(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 4, 52, 12, 3);
+    f->settings[SET_SCORE_LIMIT] = 50;
+    struct refusal r = fixture_start(f);
     assert_string_equal(refusal_sentence(&r), "Done.");
-    int gone = f.state.czar == 0 ? 1 : 0;
-    news(&f, NEWS_SEAT_LEFT, gone);
+    int gone = f->state.czar == 0 ? 1 : 0;
+    news(f, NEWS_SEAT_LEFT, gone);
     for (int late = 0; late < 2; late++)
-        join(&f);
-    check_places(&f);
-    assert_int_equal(f.state.hand[gone].count, 0);
-    for (int round = 0; round < 12 && f.state.phase != PHASE_OVER; round++) {
-        submit_all(&f);
-        check_places(&f);
-        judge(&f, 0);
-        wake(&f);
+        join(f);
+    check_places(f);
+    assert_int_equal(f->state.hand[gone].count, 0);
+    for (int round = 0; round < 12 && f->state.phase != PHASE_OVER; round++) {
+        submit_all(f);
+        check_places(f);
+        judge(f, 0);
+        wake(f);
     }
-    fixture_free(&f);
 }
 
 /* Far too few cards for those who came late: whoever has none is not waited for. */
-static void without_cards_nobody_is_awaited(void **unused)
+static void without_cards_nobody_is_awaited(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 3, 39, 6, 3);
-    f.settings[SET_SCORE_LIMIT] = 50;
-    fixture_start(&f);
-    while (f.table.seats < 10)
-        join(&f);
-    for (int round = 0; round < 40 && f.state.phase != PHASE_OVER; round++) {
-        assert_true(cah_submitters(&f.state) != 0);
-        submit_all(&f);
-        check_places(&f);
-        judge(&f, 0);
-        if (f.state.phase != PHASE_OVER) wake(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 3, 39, 6, 3);
+    f->settings[SET_SCORE_LIMIT] = 50;
+    fixture_start(f);
+    while (f->table.seats < 10)
+        join(f);
+    for (int round = 0; round < 40 && f->state.phase != PHASE_OVER; round++) {
+        assert_true(cah_submitters(&f->state) != 0);
+        submit_all(f);
+        check_places(f);
+        judge(f, 0);
+        if (f->state.phase != PHASE_OVER) wake(f);
     }
-    fixture_free(&f);
 }
 
-static void a_deck_added_while_playing_is_dealt_from(void **unused)
+static void a_deck_added_while_playing_is_dealt_from(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 3, 45, 3, 1);
-    deck_open(&f.deck[1], "en", 300, 20, 1);
-    f.deck[1].hash[0] = 'x';
-    fixture_start(&f);
-    uint32_t left = cah_pile_left(&f.state);
-    struct cah_hand hand = f.state.hand[0];
-    news(&f, NEWS_DECK, -1);
-    assert_int_equal(cah_pile_left(&f.state), left + 300);
-    assert_memory_equal(&f.state.hand[0], &hand, sizeof hand);
-    check_places(&f);
-    fixture_free(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 3, 45, 3, 1);
+    deck_open(&f->deck[1], "en", 300, 20, 1);
+    f->deck[1].hash[0] = 'x';
+    fixture_start(f);
+    uint32_t left = cah_pile_left(&f->state);
+    struct cah_hand hand = f->state.hand[0];
+    news(f, NEWS_DECK, -1);
+    assert_int_equal(cah_pile_left(&f->state), left + 300);
+    assert_memory_equal(&f->state.hand[0], &hand, sizeof hand);
+    check_places(f);
 }
 
 /* Each card is as likely as any other, whatever was drawn before. */
-static void drawing_is_fair(void **unused)
+static void drawing_is_fair(void **state)
 {
-    (void)unused;
-    struct fixture f;
+    struct fixture *f = *state;
     int times[60] = {0};
-    fixture_init(&f, 3, 60, 5, 1);
+    fixture_init(f, 3, 60, 5, 1);
     for (int i = 0; i < 2000; i++) {
-        f.steps = (uint64_t)i;
-        memset(&f.state, 0, sizeof f.state);
-        fixture_start(&f);
-        times[f.state.hand[1].card[4]]++;
+        f->steps = (uint64_t)i;
+        memset(&f->state, 0, sizeof f->state);
+        fixture_start(f);
+        times[f->state.hand[1].card[4]]++;
     }
     for (int i = 0; i < 60; i++)
         assert_in_range(times[i], 10, 62); /* 33 each, give or take five times the root */
-    fixture_free(&f);
 }
 
 static void a_room_stays_small(void **unused)
@@ -203,64 +191,60 @@ static void a_rando_without_cards_passes(void **unused)
 }
 
 /* A blank lies on top and only a printed card is wanted: it stays there while the rest is shuffled. */
-static void what_lies_on_top_is_not_shuffled(void **unused)
+static void what_lies_on_top_is_not_shuffled(void **state)
 {
-    (void)unused;
-    struct fixture f;
+    struct fixture *f = *state;
     uint8_t seed[CHANCE_SEED_BYTES] = {4};
     struct chance chance;
-    fixture_init(&f, 3, 60, 5, 1);
-    f.settings[SET_BLANKS] = 4;
-    f.settings[SET_SCORE_LIMIT] = 50;
-    fixture_start(&f);
+    fixture_init(f, 3, 60, 5, 1);
+    f->settings[SET_BLANKS] = 4;
+    f->settings[SET_SCORE_LIMIT] = 50;
+    fixture_start(f);
     chance_init(&chance, seed, 0);
-    struct game_context context = {.now = f.now, .chance = &chance, .table = &f.table};
-    int blank = __builtin_ctzll(f.state.blank);
-    f.state.blank &= ~(1ull << blank);
-    cah_pile_put_on_top(&f.state, (uint16_t)(CAH_BLANK + blank));
-    memset(f.state.white, 0, sizeof f.state.white); /* all discarded */
-    uint16_t card = cah_pile_draw_printed(&f.state, &context);
+    struct game_context context = {.now = f->now, .chance = &chance, .table = &f->table};
+    int blank = __builtin_ctzll(f->state.blank);
+    f->state.blank &= ~(1ull << blank);
+    cah_pile_put_on_top(&f->state, (uint16_t)(CAH_BLANK + blank));
+    memset(f->state.white, 0, sizeof f->state.white); /* all discarded */
+    uint16_t card = cah_pile_draw_printed(&f->state, &context);
     assert_in_range(card, 0, 59);
-    assert_int_equal(f.state.top_count, 1);
-    assert_int_equal(f.state.top[0], CAH_BLANK + blank);
-    check_places(&f);
-    fixture_free(&f);
+    assert_int_equal(f->state.top_count, 1);
+    assert_int_equal(f->state.top[0], CAH_BLANK + blank);
+    check_places(f);
 }
 
-static void what_does_not_lie_on_top_lies_among_the_rest(void **unused)
+static void what_does_not_lie_on_top_lies_among_the_rest(void **state)
 {
-    (void)unused;
-    struct fixture f;
+    struct fixture *f = *state;
     uint8_t seed[CHANCE_SEED_BYTES] = {4};
     struct chance chance;
-    fixture_init(&f, 3, 100, 5, 1);
-    fixture_start(&f);
+    fixture_init(f, 3, 100, 5, 1);
+    fixture_start(f);
     chance_init(&chance, seed, 0);
-    uint32_t left = cah_pile_left(&f.state);
+    uint32_t left = cah_pile_left(&f->state);
     uint16_t card[CAH_TOP_MAX + 2];
     for (int i = 0; i < CAH_TOP_MAX + 2; i++)
-        card[i] = cah_pile_any_printed(&f.state, &chance);
+        card[i] = cah_pile_any_printed(&f->state, &chance);
     for (int i = 0; i < CAH_TOP_MAX + 2; i++)
-        cah_pile_put_on_top(&f.state, card[i]);
-    assert_int_equal(f.state.top_count, CAH_TOP_MAX);
-    assert_int_equal(cah_pile_left(&f.state), left);
-    check_places(&f);
-    fixture_free(&f);
+        cah_pile_put_on_top(&f->state, card[i]);
+    assert_int_equal(f->state.top_count, CAH_TOP_MAX);
+    assert_int_equal(cah_pile_left(&f->state), left);
+    check_places(f);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(white_cards_come_again),
-        cmocka_unit_test(black_cards_come_again),
-        cmocka_unit_test(hands_of_leavers_are_the_last_reserve),
-        cmocka_unit_test(without_cards_nobody_is_awaited),
-        cmocka_unit_test(a_deck_added_while_playing_is_dealt_from),
-        cmocka_unit_test(drawing_is_fair),
+        at_table(white_cards_come_again),
+        at_table(black_cards_come_again),
+        at_table(hands_of_leavers_are_the_last_reserve),
+        at_table(without_cards_nobody_is_awaited),
+        at_table(a_deck_added_while_playing_is_dealt_from),
+        at_table(drawing_is_fair),
         cmocka_unit_test(a_room_stays_small),
         cmocka_unit_test(a_rando_without_cards_passes),
-        cmocka_unit_test(what_lies_on_top_is_not_shuffled),
-        cmocka_unit_test(what_does_not_lie_on_top_lies_among_the_rest),
+        at_table(what_lies_on_top_is_not_shuffled),
+        at_table(what_does_not_lie_on_top_lies_among_the_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

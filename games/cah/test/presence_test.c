@@ -14,37 +14,33 @@ static int player(const struct fixture *f, int nth)
     return (f->state.czar + 1 + nth) % f->table.seats;
 }
 
-static void who_leaves_before_playing_is_not_awaited(void **unused)
+static void who_leaves_before_playing_is_not_awaited(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 5, 1);
-    int gone = player(&f, 3);
+    struct fixture *f = *state;
+    start(f, 5, 1);
+    int gone = player(f, 3);
     for (int i = 0; i < 3; i++)
-        submit(&f, player(&f, i));
-    news(&f, NEWS_SEAT_AWAY, gone);
-    assert_int_equal(cah_game.pulse(&f.state).awaited, SEAT_BIT(gone)); /* he may come back */
-    news(&f, NEWS_SEAT_LEFT, gone);
-    assert_int_equal(f.state.phase, PHASE_JUDGING);
-    assert_non_null(heard(&f, f.state.czar, "all-submitted"));
-    fixture_free(&f);
+        submit(f, player(f, i));
+    news(f, NEWS_SEAT_AWAY, gone);
+    assert_int_equal(cah_game.pulse(&f->state).awaited, SEAT_BIT(gone)); /* he may come back */
+    news(f, NEWS_SEAT_LEFT, gone);
+    assert_int_equal(f->state.phase, PHASE_JUDGING);
+    assert_non_null(heard(f, f->state.czar, "all-submitted"));
 }
 
-static void a_leavers_answer_stays(void **unused)
+static void a_leavers_answer_stays(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 5, 1);
-    int gone = player(&f, 0);
-    submit(&f, gone);
-    news(&f, NEWS_SEAT_LEFT, gone);
-    submit_all(&f);
-    assert_int_equal(f.state.response_count, 4);
-    judge(&f, entry_of(&f, gone));
-    assert_int_equal(f.state.score[gone], 1);
-    wake(&f);
-    assert_false(f.state.playing & SEAT_BIT(gone));
-    fixture_free(&f);
+    struct fixture *f = *state;
+    start(f, 5, 1);
+    int gone = player(f, 0);
+    submit(f, gone);
+    news(f, NEWS_SEAT_LEFT, gone);
+    submit_all(f);
+    assert_int_equal(f->state.response_count, 4);
+    judge(f, entry_of(f, gone));
+    assert_int_equal(f->state.score[gone], 1);
+    wake(f);
+    assert_false(f->state.playing & SEAT_BIT(gone));
 }
 
 static void the_czar_leaves(enum cah_phase phase)
@@ -80,49 +76,43 @@ static void a_round_without_its_czar_is_void(void **unused)
     the_czar_leaves(PHASE_JUDGING);
 }
 
-static void a_czar_who_leaves_after_judging_changes_nothing(void **unused)
+static void a_czar_who_leaves_after_judging_changes_nothing(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 5, 1);
-    int czar = f.state.czar;
-    submit_all(&f);
-    judge(&f, 0);
-    news(&f, NEWS_SEAT_LEFT, czar);
-    assert_null(heard(&f, 0, "round-void"));
-    assert_int_equal(f.state.phase, PHASE_COMPLETED);
-    wake(&f);
-    assert_int_equal(f.state.czar, (czar + 1) % 5);
-    fixture_free(&f);
+    struct fixture *f = *state;
+    start(f, 5, 1);
+    int czar = f->state.czar;
+    submit_all(f);
+    judge(f, 0);
+    news(f, NEWS_SEAT_LEFT, czar);
+    assert_null(heard(f, 0, "round-void"));
+    assert_int_equal(f->state.phase, PHASE_COMPLETED);
+    wake(f);
+    assert_int_equal(f->state.czar, (czar + 1) % 5);
 }
 
-static void who_is_away_does_not_become_czar(void **unused)
+static void who_is_away_does_not_become_czar(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 4, 1);
-    int czar = f.state.czar;
-    news(&f, NEWS_SEAT_AWAY, (czar + 1) % 4);
-    win_round(&f, (czar + 2) % 4);
-    assert_int_equal(f.state.czar, (czar + 2) % 4);
-    fixture_free(&f);
+    struct fixture *f = *state;
+    start(f, 4, 1);
+    int czar = f->state.czar;
+    news(f, NEWS_SEAT_AWAY, (czar + 1) % 4);
+    win_round(f, (czar + 2) % 4);
+    assert_int_equal(f->state.czar, (czar + 2) % 4);
 }
 
-static void a_voter_who_leaves_is_not_awaited(void **unused)
+static void a_voter_who_leaves_is_not_awaited(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 4, 200, 40, 1);
-    f.settings[SET_GOD_IS_DEAD] = 1;
-    fixture_start(&f);
-    submit_all(&f);
-    vote(&f, 0, entry_of(&f, 3));
-    vote(&f, 1, entry_of(&f, 3));
-    vote(&f, 2, entry_of(&f, 0));
-    news(&f, NEWS_SEAT_LEFT, 3);
-    assert_int_equal(f.state.phase, PHASE_COMPLETED);
-    assert_int_equal(f.state.score[3], 1); /* his answer stays */
-    fixture_free(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 4, 200, 40, 1);
+    f->settings[SET_GOD_IS_DEAD] = 1;
+    fixture_start(f);
+    submit_all(f);
+    vote(f, 0, entry_of(f, 3));
+    vote(f, 1, entry_of(f, 3));
+    vote(f, 2, entry_of(f, 0));
+    news(f, NEWS_SEAT_LEFT, 3);
+    assert_int_equal(f->state.phase, PHASE_COMPLETED);
+    assert_int_equal(f->state.score[3], 1); /* his answer stays */
 }
 
 static void with_fewer_than_three_it_is_over(void **unused)
@@ -148,133 +138,121 @@ static void with_fewer_than_three_it_is_over(void **unused)
 }
 
 /* What was played and not judged is not shown because the game stops. */
-static void an_end_before_judging_shows_nothing(void **unused)
+static void an_end_before_judging_shows_nothing(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 3, 1);
-    int seat = player(&f, 0), gone = player(&f, 1);
+    struct fixture *f = *state;
+    start(f, 3, 1);
+    int seat = player(f, 0), gone = player(f, 1);
     char id[CAH_ID_BYTES];
-    cah_white_id(&f.table, f.state.hand[seat].card[0], id);
-    submit(&f, seat);
-    news(&f, NEWS_SEAT_LEFT, gone);
-    assert_int_equal(f.state.phase, PHASE_OVER);
-    assert_null(strstr(view_of(&f, GAME_CROWD), id));
-    assert_null(strstr(view_of(&f, f.state.czar), id));
-    fixture_free(&f);
+    cah_white_id(&f->table, f->state.hand[seat].card[0], id);
+    submit(f, seat);
+    news(f, NEWS_SEAT_LEFT, gone);
+    assert_int_equal(f->state.phase, PHASE_OVER);
+    assert_null(strstr(view_of(f, GAME_CROWD), id));
+    assert_null(strstr(view_of(f, f->state.czar), id));
 }
 
-static void the_host_may_leave_at_any_time(void **unused)
+static void the_host_may_leave_at_any_time(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 5, 1);
-    int host = player(&f, 0);
-    f.table.host = host;
-    submit_all(&f);
-    f.table.host = player(&f, 1);
-    news(&f, NEWS_SEAT_LEFT, host);
-    assert_int_equal(f.state.phase, PHASE_JUDGING);
-    judge(&f, 0);
-    assert_int_equal(act(&f, player(&f, 2), "next_round", NULL), REFUSAL_CODE_NOT_CZAR);
-    assert_int_equal(act(&f, f.table.host, "next_round", NULL), REFUSAL_CODE_OK);
-    f.table.host = -1; /* the next one only watches */
-    submit_all(&f);
-    judge(&f, 0);
-    wake(&f);
-    assert_int_equal(f.state.round, 3);
-    fixture_free(&f);
+    struct fixture *f = *state;
+    start(f, 5, 1);
+    int host = player(f, 0);
+    f->table.host = host;
+    submit_all(f);
+    f->table.host = player(f, 1);
+    news(f, NEWS_SEAT_LEFT, host);
+    assert_int_equal(f->state.phase, PHASE_JUDGING);
+    judge(f, 0);
+    assert_int_equal(act(f, player(f, 2), "next_round", NULL), REFUSAL_CODE_NOT_CZAR);
+    assert_int_equal(act(f, f->table.host, "next_round", NULL), REFUSAL_CODE_OK);
+    f->table.host = -1; /* the next one only watches */
+    submit_all(f);
+    judge(f, 0);
+    wake(f);
+    assert_int_equal(f->state.round, 3);
 }
 
-static void who_comes_back_has_his_cards_and_plays_on(void **unused)
+static void who_comes_back_has_his_cards_and_plays_on(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 5, 1);
-    int seat = player(&f, 0);
-    struct cah_hand hand = f.state.hand[seat];
-    news(&f, NEWS_SEAT_LEFT, seat);
-    news(&f, NEWS_SEAT_BACK, seat);
-    assert_memory_equal(&f.state.hand[seat], &hand, sizeof hand);
-    assert_false(cah_submitters(&f.state) & SEAT_BIT(seat));
-    assert_int_equal(submit(&f, seat), REFUSAL_CODE_WRONG_PHASE);
-    win_round(&f, player(&f, 1));
-    assert_true(cah_submitters(&f.state) & SEAT_BIT(seat) || f.state.czar == seat);
-    fixture_free(&f);
+    struct fixture *f = *state;
+    start(f, 5, 1);
+    int seat = player(f, 0);
+    struct cah_hand hand = f->state.hand[seat];
+    news(f, NEWS_SEAT_LEFT, seat);
+    news(f, NEWS_SEAT_BACK, seat);
+    assert_memory_equal(&f->state.hand[seat], &hand, sizeof hand);
+    assert_false(cah_submitters(&f->state) & SEAT_BIT(seat));
+    assert_int_equal(submit(f, seat), REFUSAL_CODE_WRONG_PHASE);
+    win_round(f, player(f, 1));
+    assert_true(cah_submitters(&f->state) & SEAT_BIT(seat) || f->state.czar == seat);
 }
 
-static void latecomers_have_ten_and_wait_for_the_next_round(void **unused)
+static void latecomers_have_ten_and_wait_for_the_next_round(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 3, 1);
-    int before = f.state.czar;
-    join(&f);
-    assert_int_equal(f.state.hand[3].count, 10);
-    assert_int_equal(submit(&f, 3), REFUSAL_CODE_WRONG_PHASE);
-    assert_non_null(strstr(view_of(&f, GAME_CROWD), "\"p4\":0"));
-    submit_all(&f);
-    assert_int_equal(f.state.response_count, 2);
-    judge(&f, 0);
-    wake(&f);
+    struct fixture *f = *state;
+    start(f, 3, 1);
+    int before = f->state.czar;
+    join(f);
+    assert_int_equal(f->state.hand[3].count, 10);
+    assert_int_equal(submit(f, 3), REFUSAL_CODE_WRONG_PHASE);
+    assert_non_null(strstr(view_of(f, GAME_CROWD), "\"p4\":0"));
+    submit_all(f);
+    assert_int_equal(f->state.response_count, 2);
+    judge(f, 0);
+    wake(f);
     if (before == 2)
-        assert_int_equal(f.state.czar, 3);
+        assert_int_equal(f->state.czar, 3);
     else
-        assert_true(cah_submitters(&f.state) & SEAT_BIT(3));
-    while (f.table.seats < 10)
-        join(&f);
-    assert_int_equal(f.state.seats, 1023);
-    fixture_free(&f);
+        assert_true(cah_submitters(&f->state) & SEAT_BIT(3));
+    while (f->table.seats < 10)
+        join(f);
+    assert_int_equal(f->state.seats, 1023);
 }
 
 /* A second half of a pair comes in while the first is playing. */
-static void a_latecomer_becomes_somebodys_partner(void **unused)
+static void a_latecomer_becomes_somebodys_partner(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    fixture_init(&f, 5, 200, 40, 1);
-    f.settings[SET_PAIRS] = 1;
-    fixture_start(&f);
-    join(&f);
-    assert_int_equal(cah_mate(&f.state, 4), 5);
-    assert_int_equal(submit(&f, 5), REFUSAL_CODE_WRONG_PHASE);
-    submit_all(&f);
-    judge(&f, 0);
-    wake(&f);
-    assert_true(f.state.playing & SEAT_BIT(5));
-    fixture_free(&f);
+    struct fixture *f = *state;
+    fixture_init(f, 5, 200, 40, 1);
+    f->settings[SET_PAIRS] = 1;
+    fixture_start(f);
+    join(f);
+    assert_int_equal(cah_mate(&f->state, 4), 5);
+    assert_int_equal(submit(f, 5), REFUSAL_CODE_WRONG_PHASE);
+    submit_all(f);
+    judge(f, 0);
+    wake(f);
+    assert_true(f->state.playing & SEAT_BIT(5));
 }
 
-static void everybody_may_leave(void **unused)
+static void everybody_may_leave(void **state)
 {
-    (void)unused;
-    struct fixture f;
-    start(&f, 6, 1);
+    struct fixture *f = *state;
+    start(f, 6, 1);
     for (int s = 0; s < 6; s++) {
-        news(&f, NEWS_SEAT_LEFT, s);
-        assert_false(cah_game.pulse(&f.state).awaited & ~cah_present(&f.state));
+        news(f, NEWS_SEAT_LEFT, s);
+        assert_false(cah_game.pulse(&f->state).awaited & ~cah_present(&f->state));
     }
-    assert_true(cah_game.pulse(&f.state).over);
-    assert_int_equal(cah_game.pulse(&f.state).winners, 0);
-    fixture_free(&f);
+    assert_true(cah_game.pulse(&f->state).over);
+    assert_int_equal(cah_game.pulse(&f->state).winners, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_leaves_before_playing_is_not_awaited),
-        cmocka_unit_test(a_leavers_answer_stays),
+        at_table(who_leaves_before_playing_is_not_awaited),
+        at_table(a_leavers_answer_stays),
         cmocka_unit_test(a_round_without_its_czar_is_void),
-        cmocka_unit_test(a_czar_who_leaves_after_judging_changes_nothing),
-        cmocka_unit_test(who_is_away_does_not_become_czar),
-        cmocka_unit_test(a_voter_who_leaves_is_not_awaited),
+        at_table(a_czar_who_leaves_after_judging_changes_nothing),
+        at_table(who_is_away_does_not_become_czar),
+        at_table(a_voter_who_leaves_is_not_awaited),
         cmocka_unit_test(with_fewer_than_three_it_is_over),
-        cmocka_unit_test(an_end_before_judging_shows_nothing),
-        cmocka_unit_test(the_host_may_leave_at_any_time),
-        cmocka_unit_test(who_comes_back_has_his_cards_and_plays_on),
-        cmocka_unit_test(latecomers_have_ten_and_wait_for_the_next_round),
-        cmocka_unit_test(a_latecomer_becomes_somebodys_partner),
-        cmocka_unit_test(everybody_may_leave),
+        at_table(an_end_before_judging_shows_nothing),
+        at_table(the_host_may_leave_at_any_time),
+        at_table(who_comes_back_has_his_cards_and_plays_on),
+        at_table(latecomers_have_ten_and_wait_for_the_next_round),
+        at_table(a_latecomer_becomes_somebodys_partner),
+        at_table(everybody_may_leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,11 @@
 /* House rules and variants of the cards game, what must not be seen, and a server that is killed; from
  * outside, with the official Socket.IO client. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startServer } from '../../../test/site/server.mjs';
+import { test } from 'node:test';
+import { openServer, startServer } from '../../../test/site/server.mjs';
 import { Player, czarOf, sitDown, start } from './spec-player.mjs';
 
-let server;
-before(async () => {
-  server = await startServer();
-});
-after(async () => {
-  await server.stop();
-  server.remove();
-});
+const server = await openServer();
 
 const close = (people) => people.forEach((p) => p.close());
 

@@ -1,17 +1,10 @@
 /* The contract of the cards game, from outside, with the official Socket.IO client. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startServer } from '../../../test/site/server.mjs';
+import { test } from 'node:test';
+import { openServer } from '../../../test/site/server.mjs';
 import { Player, comeIn, czarOf, sitDown, start } from './spec-player.mjs';
 
-let server;
-before(async () => {
-  server = await startServer();
-});
-after(async () => {
-  await server.stop();
-  server.remove();
-});
+const server = await openServer();
 
 const close = (people) => people.forEach((p) => p.close());
 const without = ({ seq, part, ...rest }) => rest;

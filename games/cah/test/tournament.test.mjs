@@ -1,30 +1,27 @@
 // A tournament over three games, and rounds that want more than one card with Packing Heat and Reboot: through
 // the pages, as the people and the television at the table see them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
-import { desk, launch, patience, person, shoot, violations } from '../../../test/web/phones.mjs';
-import { act, close, gather, handOf, judge, phase, pickOf, play, roles, submit } from './pages.mjs';
+import { openAll } from '../../../test/web/house.mjs';
+import { launch, patience, shoot, violations } from '../../../test/web/phones.mjs';
+import {
+  act,
+  close,
+  deckOf,
+  gather,
+  handOf,
+  judge,
+  phase,
+  pickOf,
+  play,
+  roles,
+  submit,
+  television,
+  tv,
+} from './pages.mjs';
 
-let server;
-let browser;
-before(async () => {
-  server = await startServer();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-  server.remove();
-});
-
-const whites = Array.from({ length: 120 }, (_, i) => ({ text: `carta número ${i + 1000}` }));
-/** Every round wants the same, and no text is part of another. */
-const deckOf = (...black) => ({
-  name: 'Mesa',
-  rating: 'family',
-  packs: [{ name: 'Todo', black: black.map((text) => ({ text })), white: whites }],
-});
+const [browser, server] = await openAll(launch(), startServer());
 
 const round = (who, number) =>
   who.page.waitForFunction(
@@ -66,7 +63,7 @@ async function fromCzar(people) {
 }
 
 test('a tournament: games won are carried on from game to game, also those that two have won', async () => {
-  const deck = deckOf(...Array.from({ length: 12 }, (_, i) => `¿Y esto? Será _, creo yo ${i}.`));
+  const deck = deckOf(Array.from({ length: 12 }, (_, i) => `¿Y esto? Será _, creo yo ${i}.`));
   const { people, link, moreTime } = await gather(
     { server, browser },
     3,
@@ -74,10 +71,8 @@ test('a tournament: games won are carried on from game to game, also those that 
     deck,
   );
   const [ana] = people;
-  const tele = await person(browser, 'Tele', { size: desk });
-  await tele.page.goto(`${link}/tv`);
+  const tele = await television(browser, link);
   const everybody = [...people, tele];
-  for (const who of everybody) await phase(who, 'waiting_for_responses');
 
   const wins = { Ana: 0, Bea: 0, Ciro: 0 };
   const champion = (await fromCzar(people))[2]; // who judges in neither of the first two rounds
@@ -132,7 +127,7 @@ test('a tournament: games won are carried on from game to game, also those that 
   assert.equal(wins[champion.name], 2);
   for (const who of [ana, tele]) assert.deepEqual(await violations(who), [], who.name);
   await shoot(ana, 'cah-tournament');
-  await shoot(tele, 'cah-tournament-tv', { desk });
+  await shoot(tele, 'cah-tournament', { tv });
 
   // What the room remembers says the same.
   await ana.page.getByRole('link', { name: 'Partidas jugadas aquí' }).click();
@@ -148,13 +143,15 @@ test('a tournament: games won are carried on from game to game, also those that 
 });
 
 test('two gaps may have three cards, and more gaps give more to choose from', async () => {
-  const { people, moreTime } = await gather(
+  const { people, link, moreTime } = await gather(
     { server, browser },
     3,
     { packingHeat: true, reboot: true, rounds: 2 },
-    deckOf('Entre _ y luego _, nada.', 'Quiero _, después _ y al fin _.'),
+    deckOf(['Entre _ y luego _, nada.', 'Quiero _, después _ y al fin _.']),
   );
   const [ana] = people;
+  const tele = await television(browser, link);
+  const everybody = [...people, tele];
   const seen = [];
   for (let number = 1; number <= 2; number++) {
     for (const who of people) {
@@ -165,6 +162,8 @@ test('two gaps may have three cards, and more gaps give more to choose from', as
     const [czar] = czars;
     const pick = await pickOf(czar);
     seen.push(pick);
+    const wanted = await czar.page.locator('.cah-pick').innerText();
+    assert.equal(wanted, pick === 2 ? 'Elige 2 o 3' : 'Elige 3');
     assert.equal(await handOf(czar).count(), 10, 'the judge has no more than ever');
     for (const who of others) assert.equal(await handOf(who).count(), 10 + pick - 1, `pick ${pick}`);
 
@@ -209,7 +208,7 @@ test('two gaps may have three cards, and more gaps give more to choose from', as
     await judge(czar, texts[2]);
     await phase(ana, 'completed');
     if (number === 1) await moreTime();
-    for (const who of people) {
+    for (const who of everybody) {
       await phase(who, 'completed');
       const sentence = await who.page.locator('.cah-black .hidden-text').innerText();
       let from = -1;
@@ -219,8 +218,10 @@ test('two gaps may have three cards, and more gaps give more to choose from', as
         from = at;
       }
     }
+    await shoot(ana, `cah-heat-${pick}-won`);
+    await shoot(tele, `cah-heat-${pick}-won`, { tv });
     if (number === 1) await act(ana, 'next').click();
   }
   assert.deepEqual(seen.sort(), [2, 3]);
-  await close(people);
+  await close(everybody);
 });
