@@ -5,6 +5,7 @@
 #include "core/letters.h"
 #include "core/text.h"
 #include "core/token.h"
+#include "core/typed_json.h"
 #include "settings.h"
 
 #include <nettle/sha2.h>
@@ -257,11 +258,11 @@ static struct refusal read_all(struct import *in, char *text)
         return ACCEPTED;
     }
     json_error_t error;
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    json_t *json = typed_json(text, strlen(text), JSON_REJECT_DUPLICATES, &error);
     if (!json && json_error_code(&error) == json_error_duplicate_key) {
         /* jansson would keep the last of two; people are told which word it was */
         complain_at(in, error.line, "", "A word stands there twice.", "cards.why.repeated");
-        json = json_loads(text, 0, &error);
+        json = typed_json(text, strlen(text), 0, &error);
     }
     if (!json) return BAD("Line %d is not JSON.", error.line);
     read_json(in, json);

@@ -175,6 +175,7 @@ void new_cards_look(struct site *site, struct live *live, void *arg, int64_t now
     const struct room *room = live->room;
     struct game_table table;
     if (!own->gemini_key[0] || site->stopping || !live->site) return;
+    if (!hall_leads(live)) return; /* another server makes them */
     if (room->phase != ROOM_PLAYING || waits(own, room->id, now)) return;
     room_table(room, &table);
     if (taboo_wants_cards(room->state, &table, (uint32_t)own->low_deck))

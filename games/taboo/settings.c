@@ -21,6 +21,18 @@ const struct game_setting taboo_settings[] = {
     {.key = NULL},
 };
 
+const struct game_preset taboo_presets[] = {
+    {"quick",
+     {{"mode", TABOO_SCORE}, {"scoreLimit", 10}, {"turnSeconds", 45}, {"deck", DECK_CLASSIC}}},
+    {"classic",
+     {{"mode", TABOO_SCORE}, {"scoreLimit", 15}, {"turnSeconds", 60}, {"deck", DECK_CLASSIC}}},
+    {"twentyCards",
+     {{"mode", TABOO_DECK}, {"deckSize", 20}, {"turnSeconds", 60}, {"deck", DECK_CLASSIC}}},
+    {"children",
+     {{"mode", TABOO_SCORE}, {"scoreLimit", 10}, {"turnSeconds", 90}, {"deck", DECK_CHILDREN}}},
+    {.key = NULL},
+};
+
 bool taboo_setting_counts(int setting, const int32_t *settings)
 {
     if (setting == SET_SCORE_LIMIT) return settings[SET_MODE] == TABOO_SCORE;

@@ -22,5 +22,6 @@ enum taboo_deck { DECK_CLASSIC, DECK_CHILDREN };
 
 extern const char *const taboo_languages[]; /* ends with NULL */
 extern const struct game_setting taboo_settings[];
+extern const struct game_preset taboo_presets[];
 /* Points count when playing to a score, the number of cards when playing through them. */
 bool taboo_setting_counts(int setting, const int32_t *settings);

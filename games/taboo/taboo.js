@@ -8,7 +8,7 @@ import { hasKeys, listenToKeys } from './keys.js';
 import { drawLost, drawNotice, drawNotices, noticeText, readySeconds } from './notices.js';
 import { drawReview } from './review.js';
 import { drawBanner, drawScores } from './scores.js';
-import { drawActions, drawCard, drawFairPlay, drawHead } from './turn.js';
+import { drawActions, drawCard, drawFairPlay, drawGuessed, drawHead } from './turn.js';
 
 export { slides, tutorial } from './tutorial.js';
 
@@ -25,7 +25,7 @@ export { slides, tutorial } from './tutorial.js';
 /** @typedef {{ phase: Phase, mode: 'score' | 'deck', scoreLimit: number, turnSeconds: number, role: Role, team: string | null, coming: boolean, turnNumber: number,
  *   activeTeam: string, describer: Person | null, nextTeam: string, nextDescriber: Person | null, deadline: number | null, lostUntil: number | null, cardNumber: number,
  *   card: Card | null, may: string[], scores: Record<string, number>, teamStats: Record<string, TeamStats>, playerStats: Stats[],
- *   review: Played[], notices: Notice[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */
+ *   guessed: string[], review: Played[], notices: Notice[], cardsLeft: number, suddenDeath: boolean, winner: string | null }} Taboo */
 /** What a scene is drawn from; `making`: new cards are on their way; `lost`: seconds that the describer has to come back. @typedef {{ frame: Frame, view: View, taboo: Taboo, seconds: number | null, lost: number | null, armed: boolean, making: boolean, act: (verb: string, payload?: object) => void }} Scene */
 
 /** Two people press at the same moment, or one twice: a new card cannot be judged at once. */
@@ -103,6 +103,7 @@ export async function mount(frame) {
       () => drawHead(now),
       () => drawNotice(now),
       active && (() => drawCard(now)),
+      active && (() => drawGuessed(now)),
       !active && (() => drawReview(now)),
       () => drawFairPlay(now),
       !active && (() => drawNotices(now)),

@@ -105,6 +105,22 @@ export function drawFairPlay({ frame, taboo }) {
   ];
 }
 
+/** So many as two rows of a television hold. */
+const guessedShown = 6;
+
+/** On the television: what was guessed in this turn, the last one popping up. @param {Scene} scene */
+export function drawGuessed({ frame, taboo }) {
+  const { h, icon, lang } = frame;
+  if (!frame.tv || !taboo.guessed.length) return false;
+  return h(
+    'ul',
+    { class: 'guessed', key: 'guessed', 'aria-label': lang.t('taboo.guessed') },
+    taboo.guessed
+      .map((word, i) => h('li', { key: `${i}-${word}` }, icon('check'), h('bdi', {}, word)))
+      .slice(-guessedShown),
+  );
+}
+
 /** @param {string} word */
 const longestPart = (word) => Math.max(...word.split(/[ -]/).map((part) => part.length));
 

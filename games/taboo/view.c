@@ -108,6 +108,16 @@ static void put_review(const struct taboo *t, int viewer, const struct game_tabl
     write_end(out);
 }
 
+/* A word that scored was said aloud; one that was passed or buzzed waits for the review. */
+static void put_guessed(const struct taboo *t, const struct game_table *table, struct writer *out)
+{
+    put_array(out, "guessed");
+    for (int i = 0; t->phase == TABOO_ACTIVE && i < t->review_count; i++)
+        if (t->review[i].result == RESULT_CORRECT)
+            write_string(out, table_card(table, t->review[i].card)->word);
+    write_end(out);
+}
+
 static void put_may(const struct taboo *t, int viewer, struct writer *out)
 {
     enum taboo_role role = taboo_role(t, viewer);
@@ -192,6 +202,7 @@ void taboo_view(const void *state, int viewer, const struct game_table *table, s
     put_scores(t, "scores", out);
     put_team_stats(t, out);
     put_player_stats(t, table, out);
+    put_guessed(t, table, out);
     put_review(t, viewer, table, out);
     put_notices(t, table, out);
     put_int(out, "cardsLeft", taboo_cards_left(t));
@@ -208,6 +219,8 @@ static void tell_judged(const struct taboo *t, const struct game_table *table,
     struct writer *out = says_begin(says, event, AUDIENCE_ALL);
     put_string(out, "cardId", table_card(table, t->told_card)->id);
     put_string(out, "result", result_names[t->told_result]);
+    if (t->told_result == RESULT_CORRECT)
+        put_string(out, "word", table_card(table, t->told_card)->word);
     put_scores(t, "scores", out);
     put_team_stats(t, out);
     says_end(says);

@@ -1,12 +1,11 @@
 // Opens the page as somebody does who was mailed the file: from the disk, with the network off.
-import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
+import { build as folder } from '../../../test/web/browser.mjs';
 
-const build = resolve(process.env.LUDOTECA_BUILD ?? 'build');
+const build = resolve(folder);
 
 export const file = join(build, 'crypta.html');
 export const policy = () => readFileSync(join(build, 'games/crypta/crypta.csp'), 'utf8').trim();
@@ -26,22 +25,6 @@ export function native(...args) {
     .split('\n');
 }
 
-export function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
-
 /** A page in a context of its own. `troubles` collects errors and every request but the file itself. */
 export async function open(browser, { size = 'phone', prepare, ...options } = {}) {
   const context = await browser.newContext({
@@ -54,7 +37,7 @@ export async function open(browser, { size = 'phone', prepare, ...options } = {}
   const page = await context.newPage();
   page.setDefaultTimeout(60000);
   const troubles = watch(page);
-  if (prepare) await page.addInitScript(prepare);
+  for (const script of [prepare ?? []].flat()) await page.addInitScript(script);
   await page.goto(address);
   await page.waitForSelector('body[data-ready]');
   return { context, page, troubles };
@@ -101,37 +84,3 @@ export const live = async (page, expected) =>
 /** Waits until focus is there: closing a dialog hands it on a moment later. */
 export const focused = async (page, id) =>
   page.waitForFunction((expected) => document.activeElement.id === expected, id);
-
-/** The whole house on a port of its own, with an empty store that goes when it closes. */
-export async function serve() {
-  const data = mkdtempSync(join(tmpdir(), 'crypta-'));
-  const child = spawn(join(build, 'ludoteca'), [
-    'serve',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    '0',
-    '--data',
-    data,
-  ]);
-  const ended = new Promise((done) => {
-    child.once('exit', done);
-  });
-  const origin = await new Promise((found, failed) => {
-    let said = '';
-    const listen = (bytes) => {
-      said += bytes;
-      const match = said.match(/http:\/\/127\.0\.0\.1:\d+/);
-      if (match) found(match[0]);
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', (status) => failed(new Error(`ended with ${status}: ${said}`)));
-  });
-  const close = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(data, { recursive: true, force: true });
-  };
-  return { origin, close };
-}

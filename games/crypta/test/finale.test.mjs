@@ -1,12 +1,15 @@
 // A game ends with a moment: everything was found, or the map was laid open. Seen, heard, said, and quietly
 // there after a reload.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { violations } from '../../../test/web/axe.mjs';
 import { TEXTS, say } from '../page/texts.js';
 import { endingOf, honoursOf, stillHidden } from '../page/finale.js';
 import { ask as asked, gameOf } from '../page/game.js';
-import { SIZES, ask, enter, focused, launch, live, native, open, text } from './browser.mjs';
+import { SIZES, ask, enter, focused, live, native, open, text } from './browser.mjs';
+import { launch } from '../../../test/web/browser.mjs';
+import { hearTones } from '../../../test/web/ears.mjs';
+import { openAll } from '../../../test/web/house.mjs';
 
 const CODE = '000000'; // 2 players
 const rows = native(CODE)[0].split(' ')[2].split('/');
@@ -17,22 +20,11 @@ const full = cells.filter(({ letter }) => letter !== '.').map(({ name }) => name
 const empty = cells.filter(({ letter }) => letter === '.').map(({ name }) => name);
 const of = (letter) => cells.filter((cell) => cell.letter === letter).length;
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
+const [browser] = await openAll(launch());
 
-/** What is heard and thrown, from the first script on. */
+/** What is thrown, from the first script on. */
 function listen() {
-  globalThis.tones = [];
   globalThis.thrown = 0;
-  const tone = AudioContext.prototype.createOscillator;
-  AudioContext.prototype.createOscillator = function createOscillator() {
-    const made = tone.call(this);
-    queueMicrotask(() => globalThis.tones.push(made.frequency.value));
-    return made;
-  };
   document.addEventListener('DOMContentLoaded', () =>
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
@@ -50,7 +42,11 @@ const inSight = (page, selector) =>
 
 /** Everything but one thing is found. */
 async function almost({ language = 'it', ...options } = {}) {
-  const opened = await open(browser, { prepare: listen, reducedMotion: 'no-preference', ...options });
+  const opened = await open(browser, {
+    prepare: [hearTones, listen],
+    reducedMotion: 'no-preference',
+    ...options,
+  });
   await opened.page.click(`#${language}`);
   await enter(opened.page, CODE);
   for (const name of full.slice(1)) await opened.page.keyboard.type(`${name}\n`);
@@ -141,7 +137,11 @@ test('who wants no motion gets no paper; who wants no sounds hears none', async 
 
 test('what the house was told counts here too', async () => {
   const { page, context } = await almost({
-    prepare: `(${listen})(); localStorage.setItem('ludoteca.prefs', '{"sound":false,"still":true}');`,
+    prepare: [
+      hearTones,
+      listen,
+      () => localStorage.setItem('ludoteca.prefs', '{"sound":false,"still":true}'),
+    ],
   });
   await page.keyboard.type(`${full[0]}\n`);
   await live(page, say('it', 'finaleWon'));
@@ -153,7 +153,7 @@ for (const size of Object.keys(SIZES))
   test(`the map is laid open: what was still in the dark, and no paper (${size})`, async () => {
     const { page, troubles, context } = await open(browser, {
       size,
-      prepare: listen,
+      prepare: [hearTones, listen],
       reducedMotion: 'no-preference',
     });
     await enter(page, CODE);

@@ -1,30 +1,14 @@
 // What else people expect: the keyboard, a kept game, sharing, and a page that fails politely.
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import {
-  ask,
-  enter,
-  file,
-  focused,
-  history,
-  launch,
-  live,
-  native,
-  open,
-  policy,
-  serve,
-  text,
-  watch,
-} from './browser.mjs';
+import { ask, enter, file, focused, history, live, native, open, policy, text, watch } from './browser.mjs';
+import { launch, startServer } from '../../../test/web/browser.mjs';
+import { openAll } from '../../../test/web/house.mjs';
 import { codeFor } from '../page/game.js';
 import { revive } from '../page/keep.js';
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
+const [browser] = await openAll(launch());
 
 const active = (page) => page.evaluate(() => document.activeElement.id);
 
@@ -336,7 +320,7 @@ test('motion only for those who like it', async () => {
 });
 
 test('the house serves it under its own policy, links to it and gives it away', async () => {
-  const { origin, close } = await serve();
+  const { url: origin, stop: close } = await startServer();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   const troubles = watch(page);

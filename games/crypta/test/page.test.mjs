@@ -1,5 +1,5 @@
 // Every item of the page, at phone and desktop size and in both languages.
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import {
@@ -11,20 +11,17 @@ import {
   file,
   focused,
   history,
-  launch,
   live,
   native,
   open,
   text,
 } from './browser.mjs';
 import { violations } from '../../../test/web/axe.mjs';
+import { launch } from '../../../test/web/browser.mjs';
+import { openAll } from '../../../test/web/house.mjs';
 import { TEXTS, say } from '../page/texts.js';
 
-let browser;
-before(async () => {
-  browser = await launch();
-});
-after(() => browser.close());
+const [browser] = await openAll(launch());
 
 const CODE = '000007'; // 3 players: OM..SKM/C...OSC/WTCOWTK/CPWMWOM/KTW.CWO/KMC..TC/KOPK.MK
 const ROWS = native(CODE)[0].split(' ')[2].split('/');

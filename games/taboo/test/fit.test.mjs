@@ -2,10 +2,10 @@
 // that a host brought, with six forbidden words and a title as long as a title may be.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { startPreview } from '../../../test/web/preview.mjs';
-import { sampleView } from '../../../test/web/samples.mjs';
-import { launch, pictures, person, settle } from '../../../test/web/phones.mjs';
+import { test } from 'node:test';
+import { openPreview } from '../../../test/web/look.mjs';
+import { tabooView } from '../../../test/web/tables.mjs';
+import { pictures, person, settle } from '../../../test/web/phones.mjs';
 
 const sizes = {
   small: [320, 568],
@@ -36,53 +36,23 @@ const cards = {
 };
 const roles = ['describer', 'buzzer', 'guesser'];
 
-let browser;
-let preview;
-before(async () => {
-  [browser, preview] = await Promise.all([launch(), startPreview()]);
-});
-after(async () => {
-  await browser.close();
-  await preview.stop();
-});
+const { browser, preview } = await openPreview();
 
 let seq = 100;
 function view(role, card) {
   seq += 1;
-  const teams = ['Equipo A', 'Equipo B'];
-  const stats = { correct: 2, buzz: 1, skip: 1, turns: 3 };
-  const host = role !== 'buzzer';
-  const describer = role === 'describer' ? { id: 'p1', name: 'Ana' } : { id: 'p3', name: 'Калина' };
+  const usual = tabooView({ role });
   return {
-    ...sampleView({ game: 'taboo', host }),
+    ...usual,
     seq,
     table: {
-      phase: 'TURN_ACTIVE',
-      mode: 'score',
-      scoreLimit: 15,
-      turnSeconds: 60,
-      role,
-      team: teams[host ? 0 : 1],
-      turnNumber: 5,
-      activeTeam: teams[0],
-      describer,
-      nextTeam: teams[1],
-      nextDescriber: { id: 'p2', name: 'Luca' },
-      deadline: Date.now() + 90000,
+      ...usual.table,
       cardNumber: seq,
-      card: role === 'guesser' ? null : { id: 'c', category: 'naturaleza', difficulty: 'medium', ...card },
-      may: { describer: ['card_correct', 'card_skip'], buzzer: ['card_buzz'], guesser: ['card_correct'] }[
-        role
-      ],
+      card: usual.table.card && { ...usual.table.card, ...card },
+      deadline: Date.now() + 90000,
       scores: { 'Equipo A': 12, 'Equipo B': -3 },
-      teamStats: { 'Equipo A': stats, 'Equipo B': stats },
-      playerStats: [],
-      review: [],
       notices: [],
       lostUntil: null,
-      cardsLeft: 300,
-      suddenDeath: false,
-      winner: null,
     },
   };
 }
@@ -173,6 +143,37 @@ for (const role of roles)
     assert.deepEqual(problems, []);
     await context.close();
   });
+
+test('a long turn is counted on the smallest phone, and nothing is pushed out for it', async () => {
+  const bad = [];
+  for (const role of roles) {
+    const long = view(role, cards.usual);
+    long.table.turnSeconds = 3600;
+    long.table.deadline = Date.now() + 3600000;
+    preview.state.view = long;
+    const { page, context } = await person(browser, role, { reducedMotion: 'reduce' });
+    await page.goto(`${preview.url}/preview/table?look=still`);
+    await page.locator('.bar .clock', { hasText: /^\d\d:\d\d$/ }).waitFor();
+    for (const text of texts)
+      for (const width of [320, 340, 360, 390, 480]) {
+        await page.evaluate((much) => {
+          document.documentElement.dataset.text = much;
+        }, text);
+        await page.setViewportSize({ width, height: 640 });
+        await measured(page);
+        const off = await page.evaluate(() =>
+          [...document.querySelectorAll('.bar > *')]
+            .map((part) => [part, part.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 1 && (box.left < 0 || box.right > innerWidth))
+            .map(([part]) => part.className),
+        );
+        const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
+        if (wide > 0 || off.length) bad.push(`${role}, ${width}, ${text}: ${wide} px too wide, ${off}`);
+      }
+    await context.close();
+  }
+  assert.deepEqual(bad, []);
+});
 
 test('a card that slides in is measured as if it lay there', async () => {
   preview.state.view = view('describer', cards.six);

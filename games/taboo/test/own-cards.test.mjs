@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { startServer } from '../../../test/site/server.mjs';
+import { placeOf, startServer } from '../../../test/site/server.mjs';
 import { Player, openTable } from './spec-player.mjs';
 
 const ludoteca = (...args) =>
@@ -107,7 +107,7 @@ describe('own cards', { concurrency: 4 }, () => {
     assert.ok(!words.includes((await t.ready(turn)).word));
     t.close();
     assert.equal((await server.stop())[0], 0);
-    assert.match(ludoteca('verify', '--data', server.data), /: 0 differ, 0 broken/);
+    assert.match(ludoteca('verify', ...placeOf(server.data)), /: 0 differ, 0 broken/);
     server.remove();
   });
 

@@ -6,7 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startServer } from '../../../test/site/server.mjs';
+import { placeOf, startServer } from '../../../test/site/server.mjs';
 import { openTable } from './spec-player.mjs';
 
 const KEY = 'AIzaSy-nobody-may-ever-see-this';
@@ -16,7 +16,7 @@ const ludoteca = (...args) => execFileSync(join(build, 'ludoteca'), args, { enco
 
 /** The deck as the room has it in its log, record by record. */
 const generated = (data, code) =>
-  ludoteca('log', code, '--data', data)
+  ludoteca('log', code, ...placeOf(data))
     .split('\n')
     .filter((line) => /"tabooWords"/.test(line));
 
@@ -75,7 +75,7 @@ describe('new cards', { concurrency: 16 }, () => {
     const said = [
       server.stderr,
       server.stdout,
-      ludoteca('log', t.roomCode, '--data', server.data),
+      ludoteca('log', t.roomCode, ...placeOf(server.data)),
       JSON.stringify(t.players.map((p) => p.events)),
     ].join('\n');
     assert.ok(!said.includes(KEY) && !said.includes('AIza'), 'the key is nowhere');
@@ -85,7 +85,7 @@ describe('new cards', { concurrency: 16 }, () => {
     t.close();
     assert.equal((await server.stop())[0], 0);
     keepsTheKey(t, server);
-    assert.match(ludoteca('verify', '--data', server.data), /: 0 differ, 0 broken/);
+    assert.match(ludoteca('verify', ...placeOf(server.data)), /: 0 differ, 0 broken/);
     server.remove();
   };
 
@@ -129,7 +129,7 @@ describe('new cards', { concurrency: 16 }, () => {
     );
     t.close();
     assert.equal((await again.stop())[0], 0);
-    assert.match(ludoteca('verify', '--data', server.data), /: 0 differ, 0 broken/);
+    assert.match(ludoteca('verify', ...placeOf(server.data)), /: 0 differ, 0 broken/);
     again.remove();
   });
 

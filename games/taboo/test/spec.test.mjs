@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
 import { givesAway } from './spec-events.mjs';
-import { Player, openTable } from './spec-player.mjs';
+import { Player, openTable, unsaid } from './spec-player.mjs';
 
 const TRANSPORTS = { websocket: ['websocket'], polling: ['polling'], upgraded: ['polling', 'websocket'] };
 const together = { concurrency: 16 };
@@ -463,14 +463,11 @@ describe('the Taboo specification', together, () => {
       t.players[t.players.indexOf(guesser)] = back;
       turn.describer.send('card_correct', { cardId: card.id });
       await t.judged(card, 'correct');
+      await watcher.next('card_scored');
       for (const p of [watcher, back]) {
         assert.equal(p.got('card_revealed').length, 0);
-        assert.ok(
-          !givesAway(
-            { ...card, id: 'none' },
-            p.events.map((e) => e.data),
-          ),
-        );
+        assert.equal(p.got('card_scored')[0].word, card.word, 'it was said aloud');
+        assert.ok(!givesAway({ ...card, id: 'none' }, p.events.map(unsaid)), 'and nothing else of it');
       }
       watcher.close();
       t.check();

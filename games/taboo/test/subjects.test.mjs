@@ -2,16 +2,14 @@
 // counted, too little is refused before the start, and only what was chosen is played.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before } from 'node:test';
-import { startServer } from '../../../test/web/browser.mjs';
-import { launch, person, shoot, sitDown, step, violations } from '../../../test/web/phones.mjs';
+import { openHouse } from '../../../test/web/house.mjs';
+import { person, shoot, sitDown, step, violations } from '../../../test/web/phones.mjs';
 
 const cards = (name) =>
   JSON.parse(readFileSync(new URL(`../cards/${name}.json`, import.meta.url), 'utf8')).cards;
 const house = cards('bg');
 
-let server;
-let browser;
+const { browser, server } = await openHouse();
 let people;
 let code;
 const ana = () => people[0].page;
@@ -22,14 +20,6 @@ const inPlay = (count) =>
     .locator('.in-play', { hasText: new RegExp(`^${count} `) })
     .waitFor();
 const status = (text) => ana().locator('#status', { hasText: text }).waitFor();
-
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-});
 
 step('four people, and Bulgarian cards', async () => {
   people = await Promise.all(

@@ -195,7 +195,7 @@ step('before a turn everybody knows what comes', async () => {
 });
 
 step('a turn: ready, correct, pass, taboo, and a pause hides the card', async () => {
-  const from = two.heard.length;
+  const [from, watched] = [two.heard.length, tele.heard.length];
   await one.page.keyboard.press('Space');
   let card = await cardAfter(one);
   assert.equal(card.taboo.length, 5);
@@ -226,6 +226,7 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
     ...everybody.map((who) => scoresAre(who, 1, 0)),
     said(dora, 'Correcto. Equipo A: 1, Equipo B: 0'),
   ]);
+  await tele.page.locator('.guessed li', { hasText: card.word }).waitFor();
   seen.push((card = await cardAfter(one, card)));
   await skip(one).and(one.page.locator(':not([aria-disabled])')).waitFor(); // a new card cannot be judged at once
   await one.page.keyboard.press('p');
@@ -234,7 +235,9 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await Promise.all(everybody.map((who) => scoresAre(who, 0, 0)));
   seen.push(await cardAfter(one, card));
   for (const each of seen) {
-    assert.deepEqual(leaks(two.heard.slice(from), each), [], 'the guesser was told nothing');
+    const guessed = each === seen[0] ? [each.word] : [];
+    assert.deepEqual(leaks(two.heard.slice(from), each), guessed, 'the guesser was told what was said');
+    assert.deepEqual(leaks(tele.heard.slice(watched), each), guessed, 'and so was the television');
     assert.equal(leaks(one.heard, each).length, 6, 'the describer was told all of it');
   }
   for (const who of [one, two, ciro, tele]) await noViolations(who);
@@ -333,7 +336,7 @@ step('a server that dies in a turn goes on with it', async () => {
     `${before} s, then ${after} s after ${gone} s`,
   );
   assert.deepEqual(leaks(four.heard.slice(from), now), []);
-  assert.deepEqual(leaks(four.heard.slice(from), card), []);
+  assert.deepEqual(leaks(four.heard.slice(from), card), [card.word], 'what was guessed, and no more of it');
 });
 
 step('ten seconds and the end are felt and said', async () => {

@@ -3,16 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from '../../../test/site/server.mjs';
+import { openAll } from '../../../test/web/house.mjs';
 import { desk, launch, person, phone, shoot, violations } from '../../../test/web/phones.mjs';
 
 const small = { width: 360, height: 640 };
-const server = await startServer();
-const browser = await launch();
-test.after(async () => {
-  await browser.close();
-  await server.stop();
-  server.remove();
-});
+const [browser, server] = await openAll(launch(), startServer());
 
 const create = 'Crea una sala o únete con un código de 6 letras'; // the specification's words
 const modal = ({ page }) => page.locator('#tutorial-modal');
