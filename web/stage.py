@@ -24,12 +24,14 @@ sources = []
 
 RUBIK = modules / "@fontsource-variable/rubik/files"
 VENDOR = {
-    "vendor/htmx.js": modules / "htmx.org/dist/htmx.min.js",
-    "vendor/htmx-sse.js": modules / "htmx-ext-sse/dist/sse.min.js",
     "font/rubik-latin.woff2": RUBIK / "rubik-latin-wght-normal.woff2",
     "font/rubik-latin-ext.woff2": RUBIK / "rubik-latin-ext-wght-normal.woff2",
     "font/rubik-cyrillic.woff2": RUBIK / "rubik-cyrillic-wght-normal.woff2",
     "socket.io/socket.io.js": modules / "socket.io-client/dist/socket.io.min.js",
+}
+# An extension is nothing without what it extends: they come together or not at all.
+JOINED = {
+    "vendor/htmx.js": (modules / "htmx.org/dist/htmx.min.js", modules / "htmx-ext-sse/dist/sse.min.js"),
 }
 # What the files above are made of: their licences are served with them.
 PACKAGES = ("htmx.org", "htmx-ext-sse", "socket.io-client", "engine.io-client", "engine.io-parser",
@@ -40,7 +42,7 @@ ICON_SIZES = {"ludoteca": (180, 192, 512), "maskable": (512,)}
 
 def install_missing():
     """The lock file may have grown since this folder was set up."""
-    if all(path.exists() for path in [*VENDOR.values(), MINIFIER]):
+    if all(path.exists() for path in [*VENDOR.values(), *sum(JOINED.values(), ()), MINIFIER]):
         return
     stamp_file = modules / ".ludoteca"
     complete = stamp_file.exists() and stamp_file.read_text().strip().endswith(" all")
@@ -61,7 +63,8 @@ def spoken(path):
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-PAGES_ALONE = ("admin.", "about.", "cards.", "packs.")  # words of pages that no table says
+# Words of pages that no table says.
+PAGES_ALONE = ("about.", "admin.", "cards.", "home.", "join.", "late.", "new.", "offline.", "packs.", "presets.")
 
 
 def words():
@@ -86,7 +89,8 @@ def collect():
     for folder in ("css", "js", "icons", "art"):
         sources.append(web / folder)
         for path in sorted((web / folder).glob("*")):
-            yield f"{folder}/{path.name}", path
+            # what every page names dozens of times has a short name
+            yield "i.svg" if path.name == "icons.svg" else f"{folder}/{path.name}", path
     yield "manifest.webmanifest", web / "manifest.webmanifest"
     yield "sw.js", web / "sw.js"
     yield from VENDOR.items()
@@ -140,7 +144,12 @@ def read(path):
     return content
 
 
-for name, content in [*((name, read(path)) for name, path in collect()), *words()]:
+def joined():
+    for name, paths in JOINED.items():
+        yield name, b"\n".join(read(path) for path in paths)
+
+
+for name, content in [*((name, read(path)) for name, path in collect()), *joined(), *words()]:
     (out / name).parent.mkdir(parents=True, exist_ok=True)
     (out / name).write_bytes(content)
 (out / "licences.txt").write_text("\n\n".join(licences()))
@@ -154,6 +163,6 @@ if minified:
 total = hashlib.sha256()
 for path in sorted(path for path in out.rglob("*") if path.is_file()):
     total.update(str(path.relative_to(out)).encode() + b"\0" + path.read_bytes() + b"\0")
-(out / ".hash").write_text(total.hexdigest()[:12])
-stamp.write_text(total.hexdigest()[:12] + "\n")
+(out / ".hash").write_text(total.hexdigest()[:8])
+stamp.write_text(total.hexdigest()[:8] + "\n")
 depfile.write_text(f"{stamp}: " + " ".join(str(s).replace(" ", "\\ ") for s in sources) + "\n")

@@ -13,7 +13,7 @@ const shell = [
   'js/dialog.js',
   'js/settings.js',
   'js/parts.js',
-  'icons/icons.svg',
+  'i.svg',
   'font/rubik-latin.woff2',
 ].map((path) => `/v/${version}/${path}`);
 const offline = '/offline';

@@ -1,4 +1,5 @@
 /* Faces. Each is drawn by the server from a word: the name, or what its owner chose. */
+import { keep, recall } from './prefs.js';
 
 const place = 'ludoteca.avatar';
 /** Chosen faces of the people at this table, by name. @type {Map<string, string>} */
@@ -26,19 +27,7 @@ export function wear(button, name) {
 }
 
 /** The face that this browser used last; '' if it never chose one. */
-export function lastFace() {
-  try {
-    return localStorage.getItem(place) || '';
-  } catch {
-    return ''; // a private window forgets
-  }
-}
+export const lastFace = () => recall(place) || '';
 
 /** @param {string} avatar */
-export function keepFace(avatar) {
-  try {
-    localStorage.setItem(place, avatar);
-  } catch {
-    /* a private window forgets */
-  }
-}
+export const keepFace = (avatar) => keep(place, avatar);

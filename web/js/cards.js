@@ -3,7 +3,9 @@
  * this browser (own.js). */
 import { h, render } from './dom.js';
 import { loadLang } from './lang.js';
+import { asked, later } from './later.js';
 import { refusalText } from './parts.js';
+import { recall } from './prefs.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./lang.js').Lang} Lang */
@@ -129,7 +131,7 @@ export async function bring(body, options, type = 'text/plain') {
     });
     /** @type {Yield} */
     const result = await answer.json();
-    if (result.deck) (await import('./own.js')).keepFromRoom(result.deck);
+    if (result.deck) (await later(() => import('./own.js'))).keepFromRoom(result.deck);
     return result;
   } catch {
     toast(lang.t('error.OFFLINE'), { bad: true });
@@ -209,18 +211,15 @@ document.addEventListener('click', async ({ target }) => {
   const button = /** @type {HTMLElement | null} */ (
     /** @type {Element} */ (target).closest('[data-edit-deck]')
   );
-  if (button) (await import('./deck-editor.js')).openEditor(button.dataset.editDeck ?? '');
+  if (button) (await asked(() => import('./deck-editor.js'))).openEditor(button.dataset.editDeck ?? '');
 });
 
 /** The decks that are kept, where there are any or somebody looks. */
 export async function lookAtOwn() {
   const box = /** @type {HTMLElement | null} */ (document.querySelector('[data-kept-decks]'));
   if (!box) return;
-  if (
-    localStorage.getItem('ludoteca.decks') ||
-    /** @type {HTMLDetailsElement} */ (box.closest('details')).open
-  )
-    (await import('./own.js')).showKept();
+  if (recall('ludoteca.decks') || /** @type {HTMLDetailsElement} */ (box.closest('details')).open)
+    (await later(() => import('./own.js'))).showKept();
 }
 document.addEventListener(
   'toggle',

@@ -5,6 +5,7 @@ import { bring, cardsForm, cardsKey, problemList, yieldText } from './cards.js';
 import { openDialog } from './dialog.js';
 import { h, render } from './dom.js';
 import { loadLang } from './lang.js';
+import { gameModule } from './later.js';
 import { say } from './live.js';
 import { asksLanguage, deckText } from './own.js';
 import { refusalText } from './parts.js';
@@ -236,7 +237,7 @@ export async function openEditor(hash) {
   const game = cardsForm()?.dataset.cardsGame;
   try {
     /** @type {Shape} */
-    const shape = await import(new URL(`../games/${game}/own.js`, import.meta.url).href);
+    const shape = await gameModule(game ?? '', 'own');
     const draft = drafts.get(hash);
     const deck = draft?.deck ?? JSON.parse(await deckText(hash));
     const cards = draft?.cards ?? shape.cardsOf(deck);

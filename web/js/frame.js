@@ -1,6 +1,7 @@
 /* What a game's table in the browser is given: see docs/tables.md. The table draws into `root`, says
  * what the frame should show around it, and sends verbs; the frame does everything else. */
 import { h, made, render } from './dom.js';
+import { gameModule, later } from './later.js';
 import { readAloud, say } from './live.js';
 import { avatar, avatarUrl, icon, refusalText, teamName } from './parts.js';
 import { prefs } from './prefs.js';
@@ -53,13 +54,14 @@ export function createFrame({ root, lang, tv, now, view, send, around, house = n
       return answer;
     },
     /** Holds everybody's breath for a moment; the end waits for it. @param {import('./drama.js').Drama} what */
-    drama: async (what) => (await import('./drama.js')).drama(what),
+    drama: async (what) => (await later(() => import('./drama.js'))).drama(what),
     /** The sentence for a refusal, for a table that shows it in its own place. @param {import('./parts.js').Refusal} error */
     explain: (error) => refusalText(lang, error),
     /** What the frame shows around the table; what is left out is not shown. @param {Around} what */
     show: (what) => around(what),
     /** @param {import('./slides.js').Slide[]} slides @param {{ title?: string, id?: string, onClose?: () => void }} [options] */
-    slides: async (slides, options) => (await import('./slides.js')).openSlides(lang, slides, options),
+    slides: async (slides, options) =>
+      (await later(() => import('./slides.js'))).openSlides(lang, slides, options),
     /** A team's name as the reader knows it. @param {string} team */
     team: (team) => teamName(lang, view().room, team),
     /** What the host calls a team; undefined if as the game does. @param {number} team */
@@ -99,12 +101,12 @@ const guarded = (table) => ({
 export async function mountTable(frame, game) {
   if (/^[a-z]+$/.test(game)) {
     try {
-      const module = await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
+      const module = await gameModule(game, game);
       return guarded(await module.mount(frame));
     } catch (error) {
       console.error(`table of ${game}:`, error);
     }
   }
-  const { mount } = await import('./fallback.js');
+  const { mount } = await later(() => import('./fallback.js'));
   return mount(frame);
 }

@@ -30,10 +30,18 @@ export function makeLang(texts, code) {
   return lang;
 }
 
-/** @param {string} path @returns {Promise<Record<string, string>>} */
+const AGAIN_MS = 1000;
+
+/** Without words nothing can be said: while there is no network they are asked for again. @param {string} path @returns {Promise<Record<string, string>>} */
 async function words(path) {
-  const answer = await fetch(new URL(`../${path}`, import.meta.url));
-  return answer.ok ? answer.json() : {};
+  try {
+    const answer = await fetch(new URL(`../${path}`, import.meta.url));
+    if (answer.status >= 500) throw new Error(String(answer.status)); // a proxy's, while the server is away
+    return answer.ok ? await answer.json() : {};
+  } catch {
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    return words(path);
+  }
 }
 
 /** A table needs the words of the house and of its own game; other pages may speak of any. @param {string} code @returns {Promise<Record<string, string>>} */

@@ -2,6 +2,7 @@
  * on and stays as it is. Other pages are the server's: they are fetched again, and what was typed into
  * them is put back. */
 import { changeLang } from './lang.js';
+import { later } from './later.js';
 
 const place = 'ludoteca.typed';
 
@@ -31,7 +32,10 @@ export async function takeUp() {
   for (const field of fields())
     for (const [name, value] of kept.typed) if (name === nameOf(field)) field.value = value;
   window.scrollTo(0, kept.top);
-  const [{ loadLang }, { openSettings }] = await Promise.all([import('./lang.js'), import('./settings.js')]);
+  const [{ loadLang }, { openSettings }] = await Promise.all([
+    later(() => import('./lang.js')),
+    later(() => import('./settings.js')),
+  ]);
   openSettings(await loadLang(), 'language');
 }
 

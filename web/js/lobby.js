@@ -4,12 +4,16 @@ import { lastFace } from './avatar.js';
 import { lookAtOwn } from './cards.js';
 import { h, morph, render } from './dom.js';
 import { loadLang } from './lang.js';
+import { asked, isWhole, later } from './later.js';
 import { say } from './live.js';
 import { refusalText } from './parts.js';
 import { dress } from './shell.js';
 import { sound } from './sound.js';
+import { keep, recall } from './prefs.js';
+import { takePart } from './proof.js';
 import { toast } from './toast.js';
 
+if (!isWhole('htmx')) await new Promise(() => {});
 const htmx = /** @type {any} */ (window).htmx;
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const lastTime = () => `ludoteca.settings.${form()?.dataset.settings}`;
@@ -25,7 +29,7 @@ const valuesOf = (fields) =>
 
 function remembered() {
   try {
-    return JSON.parse(localStorage.getItem(lastTime()) || 'null');
+    return JSON.parse(recall(lastTime()) || 'null');
   } catch {
     return null;
   }
@@ -71,7 +75,7 @@ function sendEarlyChanges() {
 
 function rememberSettings() {
   const fields = form();
-  if (fields) localStorage.setItem(lastTime(), JSON.stringify(valuesOf(fields)));
+  if (fields) keep(lastTime(), JSON.stringify(valuesOf(fields)));
 }
 
 const names = () =>
@@ -95,7 +99,12 @@ function follow(/** @type {string} */ path) {
 
 /** Only games whose decks have packs need the list of them. */
 async function choosePacks() {
-  if (document.querySelector('[data-packs]')) (await import('./packs.js')).lookAtPacks();
+  if (document.querySelector('[data-packs]')) (await later(() => import('./packs.js'))).lookAtPacks();
+}
+
+/** A host's own sets of settings. */
+async function lookAtPresets() {
+  if (document.querySelector('[data-own-presets]')) (await later(() => import('./presets.js'))).showPresets();
 }
 
 htmx.defineExtension('quiet', {
@@ -113,6 +122,8 @@ htmx.defineExtension('quiet', {
     offerLastTime();
     choosePacks();
     lookAtOwn();
+    lookAtPresets();
+    takePart(main.dataset.room || '');
     if (target.id === 'lobby') announce(before);
     return [target];
   },
@@ -120,7 +131,7 @@ htmx.defineExtension('quiet', {
 
 /** What the operator announces. @param {import('./announce.js').Announcement} announcement */
 async function tellAll(announcement) {
-  (await import('./announce.js')).announce(await loadLang(), announcement);
+  (await later(() => import('./announce.js'))).announce(await loadLang(), announcement);
 }
 
 /** Kicked out, or the room is no more. @param {string} reason */
@@ -152,7 +163,7 @@ function introduce() {
 }
 
 async function wearLastFace() {
-  (await import('./faces.js')).sendFace(await loadLang(), main.dataset.room || '', lastFace());
+  (await later(() => import('./faces.js'))).sendFace(await loadLang(), main.dataset.room || '', lastFace());
 }
 
 /** What cannot be taken back is asked about first. */
@@ -160,7 +171,7 @@ document.body.addEventListener('htmx:confirm', async (/** @type {any} */ event) 
   const { question, issueRequest, elt } = event.detail;
   if (!question) return;
   event.preventDefault();
-  const [{ confirmDialog }, lang] = await Promise.all([import('./dialog.js'), loadLang()]);
+  const [{ confirmDialog }, lang] = await Promise.all([asked(() => import('./dialog.js')), loadLang()]);
   const yes = elt.querySelector('button')?.textContent ?? lang.t('site.yes');
   if (await confirmDialog({ title: question, yes, no: lang.t('site.cancel') })) issueRequest(true);
 });
@@ -205,8 +216,10 @@ document.body.addEventListener('htmx:responseError', async (/** @type {any} */ e
 document.body.addEventListener('htmx:sendError', async () => {
   toast((await loadLang()).t('error.OFFLINE'), { bad: true });
 });
-document.addEventListener('click', (event) => {
-  if (/** @type {Element} */ (event.target).closest('[data-last-time]')) takeLastTime();
+document.addEventListener('click', async ({ target }) => {
+  const pressed = /** @type {Element} */ (target);
+  if (pressed.closest('[data-last-time]')) takeLastTime();
+  if (pressed.closest('[data-keep-preset]')) (await asked(() => import('./presets.js'))).openPresets();
 });
 
 /** One menu at a time, and none that reaches below the start bar. @param {Event} event */
@@ -245,6 +258,7 @@ document.addEventListener('change', (event) => {
 offerLastTime();
 choosePacks();
 lookAtOwn();
+lookAtPresets();
 // «Another game», chosen at the table: the choice is open on arrival.
 if (window.location.hash === '#other-games') document.getElementById('other-games')?.setAttribute('open', '');
 document.addEventListener('DOMContentLoaded', sendEarlyChanges); // after htmx, which came first

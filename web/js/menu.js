@@ -1,8 +1,11 @@
 /* The menu of the table: for everybody, and more for the host. */
 import { h, render } from './dom.js';
 import { confirmDialog, openDialog } from './dialog.js';
+import { asked } from './later.js';
+import { mayLend, openLend } from './lend.js';
 import { avatar, codeTokens, gameTitle, icon } from './parts.js';
 import { eveningList } from './players.js';
+import { toast } from './toast.js';
 
 /** @typedef {import('./parts.js').View} View */
 /** @typedef {{ lang: import('./lang.js').Lang, code: string, link: string, view: () => View, send: (event: string, payload?: object) => Promise<any>, anotherGame: (event: string) => void, help: () => void }} Desk */
@@ -44,8 +47,13 @@ export function openShare({ lang, code, link, view }) {
 /** The link that moves this seat: only the server knows it, so it draws it. @param {Desk} desk */
 async function openResume({ lang, code }) {
   const dialog = openDialog({ title: lang.t('resume.title'), closeLabel: lang.t('site.close') });
-  const page = await (await fetch(`/rooms/${code}/resume`)).text();
-  const card = new DOMParser().parseFromString(page, 'text/html').getElementById('resume');
+  const answer = await fetch(`/rooms/${code}/resume`).catch(() => null);
+  if (!answer?.ok) {
+    dialog.close();
+    toast(lang.t('error.OFFLINE'), { bad: true });
+    return;
+  }
+  const card = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('resume');
   if (card) dialog.body.append(document.importNode(card, true));
   else window.location.assign(`/rooms/${code}/resume`);
 }
@@ -112,9 +120,7 @@ function openPeople(desk) {
             h(
               'div',
               { class: 'actions' },
-              player.seat !== null &&
-                !player.online &&
-                !player.bot &&
+              mayLend(room, player) &&
                 h(
                   'button',
                   {
@@ -123,7 +129,7 @@ function openPeople(desk) {
                     on: {
                       click: () => {
                         dialog.close();
-                        send('seat_bot', { id: player.id, level: 2 });
+                        openLend(desk, player);
                       },
                     },
                   },
@@ -192,11 +198,11 @@ export function openMenu(desk) {
   const { lang, view, send, help } = desk;
   const { room, you } = view();
   const dialog = openDialog({ title: lang.t('table.menu'), closeLabel: lang.t('site.close'), kind: 'menu' });
-  /** @param {string} name @param {string} key @param {() => void} act */
-  const item = (name, key, act) =>
+  /** @param {string} name @param {string} key @param {() => void} act @param {Record<string, string>} [words] @param {string} [of] */
+  const item = (name, key, act, words, of = '') =>
     h(
       'li',
-      { key },
+      { key: key + of },
       h(
         'button',
         {
@@ -210,7 +216,7 @@ export function openMenu(desk) {
           },
         },
         icon(name),
-        lang.t(key),
+        lang.t(key, words),
       ),
     );
   const playing = room.state === 'PLAYING';
@@ -246,14 +252,21 @@ export function openMenu(desk) {
       mine &&
         mine.bot > 0 &&
         item('hand', 'table.seatBack', () => send('seat_bot', { id: mine.id, level: 0 })),
+      you &&
+        you.seat !== null &&
+        room.players
+          .filter((player) => player.id !== you.id && mayLend(room, player))
+          .map((player) =>
+            item('bot', 'table.seatBotFor', () => openLend(desk, player), { name: player.name }, player.id),
+          ),
       item('share', 'share.title', () => openShare(desk)),
       item('help', 'help.title', help),
       item('star', 'table.evening', () => openEvening(desk)),
       item('gear', 'settings.title', async () =>
-        (await import('./settings.js')).openSettings(
+        (await asked(() => import('./settings.js'))).openSettings(
           lang,
           undefined,
-          you && (await import('./you.js')).youFields(desk),
+          you && (await asked(() => import('./you.js'))).youFields(desk),
         ),
       ),
       you && item('phone', 'resume.title', () => openResume(desk)),

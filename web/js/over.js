@@ -1,5 +1,6 @@
 /* The end of a game: who won, the evening so far, and what comes next. */
 import { h } from './dom.js';
+import { asked, later } from './later.js';
 import { avatar, icon, teamName } from './parts.js';
 import { eveningList } from './players.js';
 
@@ -10,7 +11,10 @@ import { eveningList } from './players.js';
 /** The show, once it is there: nobody needs it before the end. @type {typeof import('./finale.js') | null} */
 let finale = null;
 export async function loadFinale() {
-  const [loaded, { settled }] = await Promise.all([import('./finale.js'), import('./drama.js')]);
+  const [loaded, { settled }] = await Promise.all([
+    later(() => import('./finale.js')),
+    later(() => import('./drama.js')),
+  ]);
   await loaded.ready;
   await settled();
   finale = loaded;
@@ -66,6 +70,42 @@ const plainFaces = ({ room }) =>
       .map((player) => h('span', { key: player.id }, avatar(player.name))),
   );
 
+/** To the same game once more; a television stays one. @param {Lang} lang @param {View['room']} room @param {View['you']} you */
+function replayLink(lang, { roomCode }, you) {
+  const tv = document.querySelector('main.tv-frame') ? '?tv=1' : '';
+  return h(
+    'p',
+    { class: 'over-past', key: 'replay' },
+    h('a', { href: `/rooms/${roomCode}/replay${tv}` }, icon('again'), lang.t('replay.watch')),
+    !tv && ' · ',
+    !tv && h('a', { href: `/rooms/${roomCode}/recap` }, icon('star'), lang.t('recap.link')),
+    you && !tv && ' · ',
+    you &&
+      !tv &&
+      h('a', { href: `/rooms/${roomCode}/replay/last.jsonl` }, icon('shelf'), lang.t('saved.keep')),
+  );
+}
+
+/** Whoever was there can check the cards; not from across the room. @param {Lang} lang @param {View} view */
+const proofButton = (lang, { room, seq }) =>
+  h(
+    'p',
+    { class: 'over-past', key: 'proof' },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet',
+        on: {
+          click: async () =>
+            (await asked(() => import('./proof-dialog.js'))).openProof(lang, room.roomCode, seq),
+        },
+      },
+      icon('check'),
+      lang.t('fair.check'),
+    ),
+  );
+
 /** @param {Lang} lang @param {View} view @param {(event: string) => void} send @param {(event: string) => void} [anotherGame] @param {Around} [around] */
 export function overPanel(lang, view, send, anotherGame = send, around = {}) {
   const { room, you } = view;
@@ -77,10 +117,12 @@ export function overPanel(lang, view, send, anotherGame = send, around = {}) {
     h('h2', { id: 'over-title', tabindex: '-1' }, icon('trophy'), outcome),
     finale && h('p', { class: 'over-line', key: 'line' }, finale.line(lang, view)),
     // On a phone this stays at the lower edge, whatever is scrolled.
-    h('div', { class: 'over-next', key: 'next' }, nextActions(lang, view, send, anotherGame)),
+    !room.replay && h('div', { class: 'over-next', key: 'next' }, nextActions(lang, view, send, anotherGame)),
     finale && finale.awards(lang, view),
     h('h3', { key: 'evening' }, lang.t('table.evening')),
     eveningList(lang, view),
+    !room.replay && replayLink(lang, room, you),
+    !document.querySelector('main.tv-frame') && proofButton(lang, view),
     you &&
       room.history &&
       h(

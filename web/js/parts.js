@@ -7,7 +7,7 @@ export { avatarUrl };
 /** @typedef {import('./dom.js').Described} Described */
 /** @typedef {import('./lang.js').Lang} Lang */
 /** @typedef {{ id: string, name: string, team: string | null, seat: number | null, isHost: boolean, online: boolean, gone: boolean, watching: boolean, bot: number, evening: number, leavesAt?: number | null, goneWhy?: string, avatar?: string, vote?: string }} Player */
-/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean, latecomers?: boolean, out?: { id: string, name: string }[], pausedBy?: string, shelf?: boolean, undo?: { of: number, asker: string, by: string, verb: string, asked: string[], agreed: string[], refused: string[], needed: number }, teamNames?: Record<string, string> }} RoomState */
+/** @typedef {{ roomCode: string, game: string, state: 'LOBBY' | 'PLAYING' | 'GAME_OVER', paused: boolean, computers?: boolean, hostId: string, gamesPlayed: number, teams: string[], settings: Record<string, any>, missing: any, players: Player[], winners: string[], notice: string | null, history?: boolean, latecomers?: boolean, out?: { id: string, name: string }[], pausedBy?: string, shelf?: boolean, replay?: boolean, undo?: { of: number, asker: string, by: string, verb: string, asked: string[], agreed: string[], refused: string[], needed: number }, teamNames?: Record<string, string>, fair?: import('./rules.js').Fair }} RoomState */
 /** @typedef {{ id: string, seat: number | null, team: string | null, isHost: boolean, watching: boolean, mayResume?: boolean, mayUndo?: string, mayReact?: boolean }} You */
 /** @typedef {{ seq: number, now: number, room: RoomState, you: You | null, table: any }} View */
 
@@ -19,9 +19,23 @@ export function icon(name) {
   return h(
     'svg',
     { class: 'icon', 'aria-hidden': 'true' },
-    h('use', { href: `${assetUrl('icons/icons.svg')}#${name}` }),
+    h('use', { href: `${assetUrl('i.svg')}#${name}` }),
   );
 }
+
+/** For a page without a menu; shell.js opens them. @param {import('./lang.js').Lang} lang */
+export const settingsButton = (lang) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: 'quiet',
+      key: 'settings',
+      'data-open': 'settings',
+      'aria-label': lang.t('settings.title'),
+    },
+    icon('gear'),
+  );
 
 /** @param {string} name */
 export function avatar(name) {

@@ -10,6 +10,15 @@ import { avatar, icon, teamName } from './parts.js';
 const mark = (lang, kind, name, key) =>
   h('span', { class: `badge ${kind}`, key: kind }, icon(name), h('span', {}, lang.t(key)));
 
+/** @param {Lang} lang @param {number} level */
+const computerMark = (lang, level) =>
+  h(
+    'span',
+    { class: 'badge bot', key: 'bot' },
+    icon('bot'),
+    h('span', {}, `${lang.t('lobby.isBot')} · ${lang.t(`lobby.bot.${level}`)}`),
+  );
+
 /** @param {Lang} lang @param {View} view @param {Player} player @param {import('./frame.js').Around} around */
 function chip(lang, view, player, around) {
   const turn = around.turn?.includes(player.id);
@@ -35,7 +44,7 @@ function chip(lang, view, player, around) {
         turn && mark(lang, 'now', 'right', 'table.turn'),
         player.id === view.you?.id && mark(lang, 'me', 'hand', 'lobby.isYou'),
         player.isHost && mark(lang, 'host', 'crown', 'lobby.isHost'),
-        player.bot > 0 && mark(lang, 'bot', 'bot', 'lobby.isBot'),
+        player.bot > 0 && computerMark(lang, player.bot),
         away && mark(lang, 'away', 'away', 'lobby.isAway'),
         player.gone && mark(lang, 'away', 'door', 'table.gone'),
         around.marks?.[player.id] && h('span', { class: 'badge own', key: 'own' }, around.marks[player.id]),

@@ -17,10 +17,33 @@ const initial = {
   read: false,
 };
 
+/** Where there is no localStorage, or no room in it: as long as the page. @type {Map<string, string>} */
+const drawer = new Map();
+
+/** What this browser remembers. @param {string} key @returns {string | null} */
+export function recall(key) {
+  try {
+    return drawer.get(key) ?? localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Says whether it outlives the page. @param {string} key @param {string} text */
+export function keep(key, text) {
+  drawer.set(key, text);
+  try {
+    localStorage.setItem(key, text);
+    return drawer.delete(key);
+  } catch {
+    return false;
+  }
+}
+
 /** @returns {Prefs} */
 function load() {
   try {
-    return { ...initial, ...JSON.parse(localStorage.getItem(place) || '{}') };
+    return { ...initial, ...JSON.parse(recall(place) || '{}') };
   } catch {
     return { ...initial };
   }
@@ -58,11 +81,7 @@ export function applyPrefs() {
 /** @param {Partial<Prefs>} change */
 export function savePrefs(change) {
   Object.assign(prefs, change);
-  try {
-    localStorage.setItem(place, JSON.stringify(prefs));
-  } catch {
-    /* a private window forgets */
-  }
+  keep(place, JSON.stringify(prefs));
   document.cookie = `look=${lookOf(prefs)}; path=/; max-age=31536000; samesite=lax`;
   applyPrefs();
 }

@@ -2,6 +2,7 @@
 import { h, render } from './dom.js';
 import { openDialog } from './dialog.js';
 import { languages } from './lang.js';
+import { asked } from './later.js';
 import { prefs, savePrefs } from './prefs.js';
 import { toast } from './toast.js';
 
@@ -54,7 +55,7 @@ const languageChoice = (lang, close) =>
     lang.code,
     async (code) => {
       try {
-        await (await import('./language.js')).speak(code);
+        await (await asked(() => import('./language.js'))).speak(code);
       } catch {
         return toast(lang.t('error.OFFLINE'), { bad: true });
       }

@@ -1,8 +1,17 @@
 /* What every page does: looks, settings, help, copying and sharing, the service worker. Dialogs are
  * fetched when somebody asks for them, so that the first page comes light. */
-import { applyPrefs } from './prefs.js';
+import { applyPrefs, keep, recall } from './prefs.js';
 
 const nameKey = 'ludoteca.name';
+
+/** @typedef {typeof import('./later.js')} Later */
+/** Even what asks for parts again is a part. @returns {Promise<Later>} */
+const patience = () =>
+  import('./later.js').catch(() => new Promise((done) => setTimeout(done, 1000)).then(patience));
+/** @type {Later['later']} */
+const later = async (load) => (await patience()).later(load);
+/** @type {Later['asked']} */
+const asked = async (load) => (await patience()).asked(load);
 
 /** Plain HTTP in a home network has no clipboard: the old command copies what is selected in a field. It
  * stands in the button's dialog if there is one, since nothing outside of that can be selected.
@@ -27,8 +36,8 @@ async function copy(button, text) {
   } catch {
     done = copySelected(button, text); // within the click where there is no clipboard at all
   }
-  const [{ loadLang }, { toast }] = await Promise.all([import('./lang.js'), import('./toast.js')]);
-  toast((await loadLang()).t(done ? 'share.copied' : 'share.notCopied'), { bad: !done });
+  const { toast } = await asked(() => import('./toast.js'));
+  toast((await words()).t(done ? 'share.copied' : 'share.notCopied'), { bad: !done });
 }
 
 /** @param {HTMLElement} button */
@@ -42,19 +51,31 @@ async function share(button) {
   }
 }
 
-/** @param {HTMLElement} button */
+/** @type {Record<string, (button: HTMLElement) => Promise<unknown>>} */
+const openers = {
+  settings: async () => (await asked(() => import('./settings.js'))).openSettings(await words()),
+  help: async ({ dataset }) =>
+    (await asked(() => import('./slides.js'))).openGameHelp(await words(), dataset.game || ''),
+  faces: async (button) => (await asked(() => import('./faces.js'))).openFacesFor(await words(), button),
+};
+const words = async () => (await asked(() => import('./lang.js'))).loadLang();
+
+let opening = false;
+/** One at a time, however often somebody taps. @param {HTMLElement} button */
 async function open(button) {
-  const lang = await (await import('./lang.js')).loadLang();
-  if (button.dataset.open === 'settings') (await import('./settings.js')).openSettings(lang);
-  if (button.dataset.open === 'help')
-    (await import('./slides.js')).openGameHelp(lang, button.dataset.game || '');
-  if (button.dataset.open === 'faces') (await import('./faces.js')).openFacesFor(lang, button);
+  if (opening) return;
+  opening = true;
+  try {
+    await openers[button.dataset.open ?? '']?.(button);
+  } finally {
+    opening = false;
+  }
 }
 
 /** A game's tutorial, for who comes into a lobby for the first time. @param {string} game */
 async function offer(game) {
-  const [{ loadLang }, { offerTutorial }] = await Promise.all([import('./lang.js'), import('./slides.js')]);
-  offerTutorial(await loadLang(), game);
+  const { offerTutorial } = await later(() => import('./slides.js'));
+  offerTutorial(await words(), game);
 }
 
 /** Buttons that only some browsers can honour, and the name used last time. Safe to run again. */
@@ -65,7 +86,7 @@ export function dress() {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-plain]')))
     part.hidden = window.isSecureContext;
   const field = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-remember="name"]'));
-  if (field && !field.value) field.value = localStorage.getItem(nameKey) || '';
+  if (field && !field.value) field.value = recall(nameKey) || '';
 }
 
 document.addEventListener('click', (event) => {
@@ -87,33 +108,33 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('submit', (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const field = /** @type {HTMLInputElement | null} */ (form.querySelector('[data-remember="name"]'));
-  if (field?.value) localStorage.setItem(nameKey, field.value);
+  if (field?.value) keep(nameKey, field.value);
 });
 
 // A form has one bubble, for the first field that is wrong; the second time the words are ours.
-let asked = false;
+let explaining = false;
 document.addEventListener(
   'invalid',
   (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
     if (field.validity.customError) return;
     event.preventDefault();
-    if (asked) return;
-    asked = true;
-    import('./fields.js').then(({ explain }) => explain(field)).finally(() => (asked = false));
+    if (explaining) return;
+    explaining = true;
+    later(() => import('./fields.js'))
+      .then(({ explain }) => explain(field))
+      .finally(() => (explaining = false));
   },
   true,
 );
 
 applyPrefs();
 dress();
-if (sessionStorage.getItem('ludoteca.typed')) import('./language.js').then(({ takeUp }) => takeUp());
+if (sessionStorage.getItem('ludoteca.typed'))
+  later(() => import('./language.js')).then(({ takeUp }) => takeUp());
 // A first visit has nothing to fill in, and is spared the way there.
-if (
-  document.querySelector('.who') &&
-  (localStorage.getItem(nameKey) || localStorage.getItem('ludoteca.avatar'))
-)
-  import('./who.js');
+if (document.querySelector('.who') && (recall(nameKey) || recall('ludoteca.avatar')))
+  later(() => import('./who.js'));
 /** @type {HTMLElement | null} */
 const helper = document.querySelector('.lobby [data-open="help"]');
 if (helper?.dataset.game) offer(helper.dataset.game);

@@ -1,7 +1,9 @@
 /* A dialog of several pages with dots, for tutorials and help. */
 import { h, render } from './dom.js';
 import { openDialog } from './dialog.js';
+import { gameModule } from './later.js';
 import { icon } from './parts.js';
+import { keep, recall } from './prefs.js';
 
 /**
  * `art`: addresses of drawings, or of symbols in one; `hint`: something small at the end; `keys`: the same, for
@@ -103,7 +105,7 @@ export function openSlides(lang, slides, { title = lang.t('help.title'), id, onC
 /** A game's module, {} if it has none. @param {string} game */
 async function moduleOf(game) {
   try {
-    return await import(new URL(`../games/${game}/${game}.js`, import.meta.url).href);
+    return await gameModule(game, game);
   } catch {
     return {};
   }
@@ -124,7 +126,7 @@ export async function openGameHelp(lang, game) {
     id,
     onClose() {
       try {
-        if (seen) localStorage.setItem(seen, 'true');
+        if (seen) keep(seen, 'true');
       } catch {
         /* a private window forgets */
       }
@@ -135,6 +137,6 @@ export async function openGameHelp(lang, game) {
 /** Opens a game's tutorial to who has not seen it. @param {import('./lang.js').Lang} lang @param {string} game */
 export async function offerTutorial(lang, game) {
   const { tutorial } = await moduleOf(game);
-  if (tutorial && localStorage.getItem(tutorial.seen) === null && !document.querySelector('dialog[open]'))
+  if (tutorial && recall(tutorial.seen) === null && !document.querySelector('dialog[open]'))
     openGameHelp(lang, game);
 }

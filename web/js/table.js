@@ -4,6 +4,7 @@ import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
 import { changeLang, loadLang } from './lang.js';
+import { asked, isWhole, later } from './later.js';
 import { say } from './live.js';
 import { leave, mayPause, openEvening, openMenu, openShare, pausedText } from './menu.js';
 import { closedPanel, loadFinale, overPanel, showEnding, winnerText } from './over.js';
@@ -17,8 +18,11 @@ import { toast } from './toast.js';
 /** @typedef {import('./parts.js').View} View */
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+if (!isWhole(main?.dataset.replay === undefined ? 'io' : 'document')) await new Promise(() => {});
 const { room: code = '', link = '' } = main.dataset;
 const games = readGames(main.dataset.games);
+/** A game that is over, watched again: views from its log, and no menu. */
+const replay = main.dataset.replay === undefined ? null : await later(() => import('./replay.js'));
 const lang = await loadLang();
 
 /** @type {View | null} */
@@ -50,9 +54,14 @@ let undo = null;
 
 const current = () => /** @type {View} */ (view);
 const help = async () =>
-  table?.help ? table.help() : (await import('./slides.js')).openGameHelp(lang, current().room.game);
+  table?.help
+    ? table.help()
+    : (await asked(() => import('./slides.js'))).openGameHelp(lang, current().room.game);
 /** @param {any} announcement */
-const announce = async (announcement) => (await import('./announce.js')).announce(lang, announcement);
+const announce = async (announcement) =>
+  (await later(() => import('./announce.js'))).announce(lang, announcement);
+/** This phone's part in the chance of the next game. @param {View} now */
+const mix = async (now) => (await later(() => import('./proof.js'))).takePart(code, now);
 /** @param {string} event @param {object} [payload] */
 async function send(event, payload) {
   const answer = await room.send(event, payload);
@@ -68,12 +77,14 @@ function anotherGame(event) {
 }
 const desk = { lang, code, link, view: current, send, help, anotherGame };
 
-const room = connectRoom(
+const connect = replay?.connectReplay ?? connectRoom;
+const room = connect(
   { code },
   {
     onView(now) {
       const before = view;
       view = now;
+      if (now.room.state === 'GAME_OVER' && !replay) mix(now);
       if (now.room.state === 'LOBBY') return toLobby();
       if (before && isAnotherGame(before, now)) clear();
       if (before && before.room.paused !== now.room.paused)
@@ -102,6 +113,7 @@ const room = connectRoom(
       if (view) stayAwake({});
       clock.set(null);
       frame.discard();
+      for (const open of document.querySelectorAll('dialog')) open.close(); // none of them is of use now
       main.className = 'frame';
       render(main, closedPanel(lang, reason));
     },
@@ -167,7 +179,7 @@ function clear() {
 
 /** The host has asked what to play next: nobody has to look for it. */
 async function showShelf() {
-  next ??= await import('./next.js');
+  next ??= await later(() => import('./next.js'));
   drawOver();
   say(lang.t('next.title'), { urgent: true });
   document.getElementById('next-title')?.focus({ preventScroll: true });
@@ -175,7 +187,7 @@ async function showShelf() {
 }
 
 async function askAboutUndo() {
-  undo ??= await import('./undo.js');
+  undo ??= await later(() => import('./undo.js'));
   if (closed || !current().room.undo) return;
   drawOver();
   undo.sayUndo(lang, current());
@@ -183,7 +195,7 @@ async function askAboutUndo() {
 
 /** @param {string} event @param {{ playerId?: string }} payload */
 async function tellUndo(event, payload) {
-  undo ??= await import('./undo.js');
+  undo ??= await later(() => import('./undo.js'));
   undo.tellUndo(lang, current(), event, payload);
 }
 
@@ -198,7 +210,7 @@ async function stayAwake({ turn = [], awake: wanted }) {
     (wanted ?? (you !== null && turn.includes(you.id)));
   if (now === awake) return;
   awake = now;
-  const { keepAwake } = await import('./awake.js');
+  const { keepAwake } = await later(() => import('./awake.js'));
   keepAwake(awake);
 }
 
@@ -207,14 +219,14 @@ let reactions = null;
 /** @param {import('./reactions.js').Reaction} reaction */
 async function react(reaction) {
   if (!prefs.reactions) return;
-  const { showReaction } = await (reactions ??= import('./reactions.js'));
+  const { showReaction } = await (reactions ??= later(() => import('./reactions.js')));
   if (!closed) showReaction(lang, current(), reaction);
 }
 const mayReact = () => prefs.reactions && !!view?.you?.mayReact;
 /** @param {Event} event */
 async function chooseReaction({ currentTarget }) {
   const button = /** @type {HTMLElement} */ (currentTarget);
-  const { openReactions } = await (reactions ??= import('./reactions.js'));
+  const { openReactions } = await (reactions ??= asked(() => import('./reactions.js')));
   if (mayReact()) openReactions(lang, button, (kind) => send('react', { kind }));
 }
 
@@ -258,11 +270,12 @@ seats.className = 'frame-players';
 body.append(over, root);
 
 function drawBar() {
-  if (!view || closed) return;
+  if (!view || closed) return undefined;
   const { left, share } = time;
   const low = left !== null && left <= 10000;
+  if (replay) return render(bar, replay.replayBar(lang, view));
   if (!mayReact()) reactions?.then(({ closeReactions }) => closeReactions());
-  render(bar, [
+  return render(bar, [
     h(
       'button',
       {
@@ -376,7 +389,7 @@ function drawOver() {
   const { room: state, you } = current();
   const pauser = state.players.find((player) => player.id === state.pausedBy);
   render(over, [
-    (!you || you.watching) && state.state === 'PLAYING' && watchNote(),
+    (!you || you.watching) && state.state === 'PLAYING' && !replay && watchNote(),
     state.paused &&
       h(
         'section',

@@ -4,8 +4,9 @@ import { clockText, createClock } from './clock.js';
 import { h, render } from './dom.js';
 import { createFrame, mountTable } from './frame.js';
 import { loadLang } from './lang.js';
+import { isWhole, later } from './later.js';
 import { closedPanel, loadFinale, overPanel, winnerText } from './over.js';
-import { avatar, codeTokens, gameTitle, icon, readGames } from './parts.js';
+import { avatar, codeTokens, gameTitle, icon, readGames, settingsButton } from './parts.js';
 import { playersList } from './players.js';
 import { prefs } from './prefs.js';
 import { connectRoom } from './room.js';
@@ -15,8 +16,10 @@ import { sound } from './sound.js';
 /** @typedef {import('./parts.js').View} View */
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
+if (!isWhole(main?.dataset.replay === undefined ? 'io' : 'document')) await new Promise(() => {});
 const { room: code = '', link = '' } = main.dataset;
 const games = readGames(main.dataset.games);
+const replay = main.dataset.replay === undefined ? null : await later(() => import('./replay.js'));
 const lang = await loadLang();
 
 /** @type {View | null} */
@@ -41,7 +44,8 @@ top.className = 'tv-top';
 lobby.className = 'tv-lobby';
 
 const current = () => /** @type {View} */ (view);
-const room = connectRoom(
+const connect = replay?.connectReplay ?? connectRoom;
+const room = connect(
   { code, watch: true },
   {
     async onView(now) {
@@ -51,7 +55,7 @@ const room = connectRoom(
       welcome(before, now);
       if (now.room.state === 'GAME_OVER' && before?.room.state !== 'GAME_OVER') end(before !== null);
       if (!now.room.shelf || next) return;
-      next = await import('./next.js');
+      next = await later(() => import('./next.js'));
       draw();
     },
     onEvent(event, payload) {
@@ -109,7 +113,7 @@ let reactions = null;
 /** @param {import('./reactions.js').Reaction} reaction */
 async function react(reaction) {
   if (!prefs.reactions) return;
-  const { showReaction } = await (reactions ??= import('./reactions.js'));
+  const { showReaction } = await (reactions ??= later(() => import('./reactions.js')));
   if (!closed) showReaction(lang, current(), reaction, { tv: true });
 }
 
@@ -176,6 +180,7 @@ function drawTop() {
       icon('ludoteca'),
     ),
     h('h1', {}, gameTitle(lang, view.room.game)),
+    settingsButton(lang),
     soundsOff() &&
       h(
         'button',
@@ -200,7 +205,7 @@ function drawTop() {
 
 function drawSide() {
   const { state } = current().room;
-  render(side, state === 'LOBBY' ? [] : [joinBox(), ...playersList(lang, current(), around)]);
+  render(side, state === 'LOBBY' ? [] : [!replay && joinBox(), ...playersList(lang, current(), around)]);
 }
 
 /** Instead of the table, or above it at the end. */
