@@ -612,9 +612,10 @@ void hall_create(struct hall *hall, const char *game, const char *name, const js
 }
 
 /* Draws a code for the room that this step creates, and sends it on its way. */
-static struct refusal send_create(struct flight *f, struct step *step)
+static struct refusal send_create(struct flight *f, const struct step *step)
 {
     struct hall *hall = f->live->hall;
+    struct step own = *step;
     char code[CODE_LENGTH + 1];
     uint8_t seed[CHANCE_SEED_BYTES];
     struct chance chance;
@@ -624,8 +625,8 @@ static struct refusal send_create(struct flight *f, struct step *step)
         code_draw(code, &chance);
     while (livemap_get(&hall->by_code, code_key(code)) ||
            livemap_get(&hall->rests.by_code, code_key(code)));
-    step->create.code = code;
-    struct refusal refusal = draft_make(&hall->draft, step, NULL);
+    own.create.code = code;
+    struct refusal refusal = draft_make(&hall->draft, &own, NULL);
     if (!refused(&refusal)) f->after = room_create(hall->house, 0, &hall->draft.step, &refusal);
     if (refused(&refusal)) return refusal;
     f->live->flight = f;

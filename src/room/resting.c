@@ -2,6 +2,7 @@
 #include "core/alloc.h"
 #include "room/hall_inside.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,18 +78,36 @@ static void write_note(const struct room *room, char out[REST_NOTE_BYTES])
              c.watching, c.seats, c.bots);
 }
 
+/* Passes WORD and the number behind it. */
+static bool read_field(const char **at, const char *word, int64_t *number)
+{
+    char *end;
+    size_t len = strlen(word);
+    if (strncmp(*at, word, len) != 0) return false;
+    errno = 0;
+    *number = strtoll(*at + len, &end, 10);
+    if (errno || end == *at + len) return false;
+    *at = end;
+    return true;
+}
+
 static bool read_note(const char *note, char game[32], int64_t *time, struct rest_wants *w,
                       struct room_census *c)
 {
-    int playing, end = 0;
-    unsigned n[5];
-    sscanf(note,
-           "%31s time %" SCNd64 " wake %" SCNd64 " idle %" SCNd64
-           " playing %d people %u online %u watching %u seats %u bots %u%n",
-           game, time, &w->wake, &w->idle, &playing, &n[0], &n[1], &n[2], &n[3], &n[4], &end);
-    if (!end || note[end]) return false;
-    *c = (struct room_census){(uint16_t)n[0], (uint16_t)n[1], (uint16_t)n[2],
-                              (uint16_t)n[3], (uint16_t)n[4], playing != 0};
+    size_t name = strcspn(note, " ");
+    const char *at = note + name;
+    int64_t playing, people, online, watching, seats, bots;
+    if (!name || name >= 32) return false;
+    memcpy(game, note, name);
+    game[name] = '\0';
+    if (!read_field(&at, " time ", time) || !read_field(&at, " wake ", &w->wake) ||
+        !read_field(&at, " idle ", &w->idle) || !read_field(&at, " playing ", &playing) ||
+        !read_field(&at, " people ", &people) || !read_field(&at, " online ", &online) ||
+        !read_field(&at, " watching ", &watching) || !read_field(&at, " seats ", &seats) ||
+        !read_field(&at, " bots ", &bots) || *at)
+        return false;
+    *c = (struct room_census){(uint16_t)people, (uint16_t)online, (uint16_t)watching,
+                              (uint16_t)seats,  (uint16_t)bots,   playing != 0};
     return true;
 }
 
