@@ -203,9 +203,11 @@ void open_stream(struct visit *v)
     uint16_t person = visit_person(v, live->room);
     bool looks_on = visit_query(v, "watch", watch, sizeof watch)[0] == '1';
     const struct person *left = person ? NULL : visit_left(v, live->room);
-    bool stays_away = left && !looks_on && (left->out || left->quit);
+    bool parted = left ? left->out || left->quit : !person && visit_had_seat(v, live->room->code);
+    bool stays_away = parted && !looks_on;
     if (v->head || stays_away) {
-        /* 204 tells a browser not to try again: who was put out, or left, is not brought in by it */
+        /* 204 tells a browser not to try again: who was put out, or left, or whose seat is at another
+         * device now, is not brought in by it */
         answer_bytes(v, v->head ? 200 : 204, v->head ? "text/event-stream" : NULL, empty);
         return;
     }

@@ -275,6 +275,20 @@ const struct person *visit_left(struct visit *v, const struct room *room)
     return find_person(&(struct finding){v, room, true});
 }
 
+bool visit_had_seat(const struct visit *v, const char *code)
+{
+    char seat[VISIT_TOKENS][TOKEN_TEXT_LENGTH + 1];
+    visit_seat_tokens(v, code, seat);
+    return seat[TOKEN_COOKIE][0] != 0;
+}
+
+void visit_forget_seat(struct visit *v, const char *code)
+{
+    char name[16];
+    snprintf(name, sizeof name, "seat_%s", code);
+    reply_cookie(&v->headers, name, "", "/", -1, v->secure);
+}
+
 void visit_set_cookies(struct visit *v, const char *code, const char *token, const char *host_token)
 {
     char name[16];

@@ -58,6 +58,10 @@ void visit_seat_tokens(const struct visit *v, const char *code,
                        char out[VISIT_TOKENS][TOKEN_TEXT_LENGTH + 1]);
 /* The same of somebody who left that room, or was put out; NULL: nobody. */
 const struct person *visit_left(struct visit *v, const struct room *room);
+/* Has the browser a cookie of a seat in that room? If nobody is found by it, the seat went on to
+ * another device. */
+bool visit_had_seat(const struct visit *v, const char *code);
+void visit_forget_seat(struct visit *v, const char *code);
 
 /* Asks the room for it (ask.h), with the payload; `done` gets the visit, which is held. */
 void visit_ask(struct visit *v, struct live *live, uint16_t person, const char *event,

@@ -110,6 +110,29 @@ describe('the link to another device', () => {
   });
 });
 
+describe('the device that a seat has left', () => {
+  it('is not seated again by a stream that it still has, and is a stranger who asks for the page', async () => {
+    const made = await makeRoom();
+    const moved = await post(await askLink(made));
+    const people = async () =>
+      (await (await get(`${made.room}/state`, { cookie: jar(moved) })).json()).room.players.length;
+    const sse = `/sse/${made.room.split('/').at(-1)}`;
+    const browser = { 'accept-language': 'es' };
+    const seat = /seat_\w+=[^;]+/.exec(made.cookie)[0];
+    const again = await get(sse, { ...browser, cookie: seat });
+    await again.body?.cancel();
+    assert.equal(again.status, 204);
+    assert.equal(await people(), 1);
+    const page = await get(made.room, { ...browser, cookie: seat });
+    assert.equal(page.status, 200);
+    assert.match(page.headers.getSetCookie().join(), /seat_\w+=; .*Max-Age=0/);
+    const stranger = await get(sse, browser);
+    assert.equal(stranger.status, 200);
+    await stranger.body.cancel();
+    assert.equal(await people(), 2);
+  });
+});
+
 describe('tokens', () => {
   /** What stands in an address: links, forms, streams, whatever a script asks for. */
   const addresses = (html) => [...html.matchAll(/[\w-]+="([^"]*\/[^"]*)"/g)].map((found) => found[1]);
