@@ -74,9 +74,17 @@ async function roles() {
 const correct = ({ page }) => page.locator('.taboo-actions .right:not([aria-disabled])');
 const points = ({ page }) => page.locator('.sides .points').allInnerTexts();
 
-/** Two points win. */
+/** Two points win. Two taps for the same card are one: the second waits for the next card. */
 async function winTaboo({ describer: [describer], guesser }) {
-  for (const who of [guesser[0], describer]) await correct(who).click();
+  const word = describer.page.locator('.taboo-card .word');
+  const before = await word.innerText();
+  await correct(guesser[0]).click();
+  await until(
+    describer,
+    (was) => (document.querySelector('.taboo-card .word')?.innerText ?? was) !== was,
+    before,
+  );
+  await correct(describer).click();
   await all(present(), ({ page }) => page.locator('.podium').waitFor());
   await assertLit('taboo-over');
 }
