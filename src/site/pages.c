@@ -116,7 +116,8 @@ static void show_door(struct visit *v, struct live *live)
         visit_hold(v);
         ask_return(&who, left->number, NULL, (struct hall_done){returned, v});
     } else if (room->phase == ROOM_LOBBY) {
-        if (!left && visit_had_seat(v, room->code)) visit_forget_seat(v, room->code); /* a stranger */
+        /* a stranger from now on */
+        if (!left && visit_had_seat(v, room->code)) visit_forget_seat(v, room->code);
         answer_room(v, room, 0, page_lobby_guest);
     } else { /* a game that takes nobody is a conflict for programs, and a choice for people */
         answer_room_with(v, closed ? 409 : 200, room, 0, page_latecomer);

@@ -178,6 +178,10 @@ let one;
 let two;
 let three;
 let four;
+/** The files of the drawings on a page. */
+const pictures = ({ page }, which) =>
+  page.locator(`.taboo ${which}`).evaluateAll((all) => all.map((one) => one.src.split('/').at(-1)));
+let drawn;
 step('before a turn everybody knows what comes', async () => {
   ({ describer: one, guesser: two } = await roles());
   assert.deepEqual([one.name, two.name].sort(), ['Ana', 'Bea']);
@@ -191,6 +195,8 @@ step('before a turn everybody knows what comes', async () => {
     await noViolations(who);
   }
   await shoot(tele, 'waiting-tv', { desk });
+  drawn = (await Promise.all(everybody.map((who) => pictures(who, 'img:not(button img)')))).flat();
+  assert.ok(drawn.length >= 5, 'everybody sees one');
   assert.equal((await ready(two).count()) + (await ready(ciro).count()) + (await ready(tele).count()), 0);
 });
 
@@ -217,6 +223,9 @@ step('a turn: ready, correct, pass, taboo, and a pause hides the card', async ()
   await shoot(one, 'active-describer');
   await shoot(two, 'active-guesser');
   await shoot(ciro, 'active-buzzer');
+  const pressed = (await Promise.all(players.map((who) => pictures(who, 'button img')))).flat();
+  assert.ok(pressed.length > 0, 'the bell');
+  for (const picture of pressed) assert.ok(!drawn.includes(picture), `${picture} looked like a button`);
   await shoot(tele, 'active-tv', { desk });
 
   const told = ana.page.getByText('No han llegado cartas nuevas').waitFor();
@@ -380,6 +389,8 @@ step('three points win at once', async () => {
   await noViolations(four);
 });
 
+/** Of the team that began. */
+let begun;
 step('again, with a small deck: sudden death', async () => {
   await button(ana, 'Otro juego').click();
   await button(ana, 'Ajustar antes Tabú').click();
@@ -415,10 +426,10 @@ step('again, with a small deck: sudden death', async () => {
   await form.locator('[name="deckSize"]').blur();
   await dora.page.locator('.summary dd', { hasText: /^1$/ }).waitFor();
   await button(ana, '¡Empezar!').click();
-  const first = (await roles()).describer;
-  await ready(first).click();
-  await cardAfter(first);
-  await skip(first).click();
+  begun = await roles();
+  await ready(begun.describer).click();
+  await cardAfter(begun.describer);
+  await skip(begun.describer).click();
   await Promise.all(everybody.map(({ page }) => page.getByText('¡Muerte súbita!').waitFor()));
   const second = await roles();
   await shoot(second.describer, 'sudden-waiting', { phone });
@@ -431,6 +442,12 @@ step('again, with a small deck: sudden death', async () => {
   await Promise.all(
     everybody.map(({ page }) => page.getByRole('heading', { name: '¡Gana el equipo B!' }).waitFor()),
   );
+});
+
+step('and at once again: the turns go on with the other team, and with who guessed there', async () => {
+  await button(ana, 'Jugar de nuevo').click();
+  const { describer, guesser } = await roles();
+  assert.deepEqual([describer.name, guesser.name], [begun.guesser.name, begun.describer.name]);
 });
 
 test('no page had a problem', () => {
